@@ -1,0 +1,38 @@
+"""The few names that users need: check, load, start, step, save, restore, answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from interpreter.machine.game import Fault, Game, IllegalAnswer, start, step
+from interpreter.players.greedy import greedy
+from interpreter.players.simple import random
+from interpreter.rules.build import RulesetError
+from interpreter.rules.build import load as _load
+from interpreter.rules.ruleset import Ruleset
+from interpreter.source.diagnostics import Diagnostic
+from interpreter.machine.save import SaveError, restore, save
+
+answers = SimpleNamespace(random=random, greedy=greedy)
+
+
+def check(ruleset: str | Path, overlays: Sequence[str | Path] = (), options: Mapping[str, Any] | None = None) -> tuple[Diagnostic, ...]:
+    """Everything that is wrong or odd about a ruleset (an id or a path), in order of place; empty if nothing is."""
+    return _load(ruleset, overlays, options)[1]
+
+
+def load(ruleset: str | Path, overlays: Sequence[str | Path] = (), options: Mapping[str, Any] | None = None) -> Ruleset:
+    """A ruleset ready to play. Raises RulesetError, which holds all diagnostics, where it has errors."""
+    rules, diagnostics = _load(ruleset, overlays, options)
+    if rules is None:
+        raise RulesetError(diagnostics)
+    return rules
+
+
+__all__ = [
+    "Diagnostic", "Fault", "Game", "IllegalAnswer", "Ruleset", "RulesetError", "SaveError", "answers", "check", "load", "restore", "save",
+    "start", "step",
+]  # fmt: skip

@@ -1,0 +1,288 @@
+"""IR to Python: expressions, and statements that ask nobody anything.
+
+The generated text only ever contains names made here and literals of plain values; what it calls is the small
+vocabulary of `rules.runtime`. `W` is the world that it reads and, in statements, changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from interpreter.language.ir import (
+    Announce,
+    Assign,
+    Call,
+    Const,
+    Create,
+    Each,
+    Expr,
+    ForEach,
+    If,
+    Let,
+    Local,
+    Move,
+    Op,
+    Read,
+    Remove,
+    Repeat,
+    Return,
+    Run,
+    Stat,
+    Statement,
+    Value,
+    While,
+)
+from interpreter.language.types import NUMBER, UNIT
+
+UNIT_FIELDS = ("type", "owner", "place", "carrier")
+TICK_DEPTH = 2
+BINARY = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "+": "+", "-": "-", "*": "*"}
+FUNCTION = {
+    "/": "div", "min": "min", "max": "max", "floor": "floor", "ceiling": "ceiling", "union": "union", "without": "without",
+    "first": "first", "border": "border_key", "distance": "distance", "some": "bool",
+}  # fmt: skip
+WORLDLY = {"reach": "reach", "reach_from": "reach_from"}
+
+
+def local(name: str) -> str:
+    return f"v_{name}"
+
+
+def literal(value: Value) -> str:
+    """Python text of a plain value."""
+    if isinstance(value, Fraction):
+        return f"Fraction({value.numerator}, {value.denominator})"
+    if isinstance(value, tuple):
+        inner = ", ".join(map(literal, value))
+        return f"({inner},)" if len(value) == 1 else f"({inner})"
+    return repr(value)
+
+
+class Expressions:
+    """Writes expressions; `modified` names the stats and definitions that modifiers change."""
+
+    def __init__(self, modified: frozenset[str] = frozenset()) -> None:
+        self.modified = modified
+        self.depth = 0
+
+    def expr(self, e: Expr) -> str:
+        match e:
+            case Const(value=value):
+                return literal(value)
+            case Local(name=name):
+                return local(name)
+            case Read():
+                return self.read(e)
+            case Stat(attribute=a, of=of):
+                if f"unit_type.{a.name}" in self.modified:
+                    return f"q_{a.name}(W, {self.expr(of)})"
+                return f"S_unit_type_{a.name}[{self.unit_row(of)}[0]]"
+            case Call(name=name, args=args):
+                return f"d_{name}({', '.join(['W', *map(self.expr, args)])})"
+            case Op():
+                return self.op(e)
+            case Each():
+                return self.each(e)
+        raise AssertionError(e)
+
+    def unit_row(self, of: Expr) -> str:
+        return f"W.u[{self.expr(of)}]" if isinstance(of, Local) else f"unit_row(W, {self.expr(of)})"
+
+    def read(self, e: Read) -> str:
+        a = e.attribute
+        if e.of is None:
+            return f"W.g[{a.index}]"
+        if a.sort == "unit":
+            return f"{self.unit_row(e.of)}[{a.index}]"
+        of = self.expr(e.of)
+        if a.formula:
+            return f"formula(F_{a.sort}_{a.name}, W, {of}, {literal(a.default)})"
+        if f"{a.sort}.{a.name}" in self.modified:
+            return f"q_{a.sort}_{a.name}(W, {of})"
+        if a.fixed:
+            return f"S_{a.sort}_{a.name}[{of}]"
+        return f"W.t[{a.sort!r}][{of}][{a.index}]"
+
+    def op(self, e: Op) -> str:
+        op = e.op
+        if op == "set":
+            return self.set_literal(e)
+        args = [self.expr(a) for a in e.args]
+        if op in ("and", "or"):
+            return "(" + f" {op} ".join(args) + ")" if args else repr(op == "and")
+        if op in BINARY:
+            return f"({args[0]} {BINARY[op]} {args[1]})"
+        if op in FUNCTION:
+            return f"{FUNCTION[op]}({', '.join(args)})"
+        if op in WORLDLY:
+            return f"{WORLDLY[op]}(W, {', '.join(args)})"
+        match op:
+            case "not":
+                return f"(not {args[0]})"
+            case "neg":
+                return f"(-{args[0]})"
+            case "if":
+                return f"({args[1]} if {args[0]} else {args[2]})"
+            case "is_type":
+                return f"({self.unit_row(e.args[0])}[0] == {args[1]})"
+            case "is_tag":
+                subject = f"{self.unit_row(e.args[0])}[0]" if e.args[0].type == UNIT else args[0]
+                return f"({subject} in G_{e.detail})"
+            case "in":
+                return f"({args[0]} in {args[1]})"
+            case "all":
+                return "tuple(W.u)" if e.detail == "unit" else f"ALL_{e.detail}"
+            case "units_in":
+                return f"W.at.get({args[0]}, ())"
+            case "units_aboard":
+                return f"W.aboard.get({args[0]}, ())"
+            case "spaces_beside":
+                return f"beside({args[0]})"
+            case "adjacent":
+                return f"({args[1]} in beside({args[0]}))"
+            case "together":
+                return f"together({args[0]}, {args[1]})"
+            case "steps":
+                return f"(len({args[0]}) - 1)"
+            case "end_of":
+                return f"{args[0]}[-1]"
+            case "entered_from":
+                return f"{args[0]}[-2]"
+            case "passed":
+                return f"{args[0]}[1:-1]"
+        raise AssertionError(op)
+
+    def set_literal(self, e: Op) -> str:
+        if all(isinstance(a, Const) for a in e.args):
+            return literal(tuple(dict.fromkeys(a.value for a in e.args if isinstance(a, Const))))
+        parts = [self.expr(a) if a.type.is_set else f"({self.expr(a)},)" for a in e.args]
+        return f"gather({', '.join(parts)})"
+
+    def loop(self, e: Each) -> str:
+        """`for v in …` with the condition of a filtered source folded in; inner loops of deep nests count as work."""
+        source, condition = e.source, ""
+        if isinstance(source, Each) and source.kind == "filter" and source.var == e.var:
+            condition = f" if {self.expr(source.body)}"
+            source = source.source
+        tick = " if W.tick()" if self.depth > TICK_DEPTH else ""
+        return f"for {local(e.var)} in {self.expr(source)}{tick}{condition}"
+
+    def each(self, e: Each) -> str:
+        self.depth += 1
+        try:
+            return self._each(e)
+        finally:
+            self.depth -= 1
+
+    def _each(self, e: Each) -> str:
+        if e.kind in ("order", "order_down"):
+            sign = "-" if e.kind == "order_down" else ""
+            return f"tuple(sorted({self.expr(e.source)}, key=lambda {local(e.var)}: {sign}({self.expr(e.body)})))"
+        body = self.expr(e.body)
+        if e.kind == "filter":
+            tick = " if W.tick()" if self.depth > TICK_DEPTH else ""
+            return f"tuple([{local(e.var)} for {local(e.var)} in {self.expr(e.source)}{tick} if {body}])"
+        loop = self.loop(e)
+        always = isinstance(e.body, Const) and e.body.value is True
+        test = "" if always else f" if {body}"
+        match e.kind:
+            case "any":
+                return f"any({body} {loop})"
+            case "all":
+                return f"all({body} {loop})"
+            case "no":
+                return f"(not any({body} {loop}))"
+            case "exactly" | "at_least" | "at_most":
+                assert e.number is not None
+                sign = {"exactly": "==", "at_least": ">=", "at_most": "<="}[e.kind]
+                return f"(sum(1 {loop}{test}) {sign} {self.expr(e.number)})"
+            case "count":
+                return f"sum(1 {loop}{test})"
+            case "total":
+                return f"sum({body} {loop})"
+            case "highest" | "lowest":
+                return f"{'max' if e.kind == 'highest' else 'min'}(({body} {loop}), default=0)"
+            case "map":
+                return f"unique({body} {loop})"
+            case "map_sets":
+                return f"unique(x_ {loop} for x_ in {body})"
+        raise AssertionError(e.kind)
+
+
+class Straight(Expressions):
+    """Writes statements without questions as Python lines; `stops` tells which procedures may ask."""
+
+    def __init__(self, modified: frozenset[str], stops: Callable[[Statement], bool], handlers: dict[str, tuple[str, ...]]) -> None:
+        super().__init__(modified)
+        self.stops = stops
+        self.handlers = handlers
+        self.temps = 0
+
+    def lines(self, statements: Iterable[Statement], cause: str, depth: int = 0) -> list[str]:
+        out: list[str] = []
+        pad = "    " * depth
+        for s in statements:
+            out += [pad + line for line in self.statement(s, cause)]
+        return out or [pad + "pass"]
+
+    def temp(self) -> str:
+        self.temps += 1
+        return f"t_{self.temps}"
+
+    def statement(self, s: Statement, cause: str) -> list[str]:
+        why = repr(cause)
+        match s:
+            case Let(name=name, value=value):
+                return [f"{local(name)} = {self.expr(value)}"]
+            case Assign():
+                return self.assign(s, why)
+            case Create():
+                made = f"W.create({self.expr(s.number)}, {self.expr(s.unit_type)}, {self.expr(s.place)}, {self.expr(s.owner)}, {why})"
+                return [f"{local(s.name)} = {made}" if s.name else made]
+            case Remove(units=units):
+                return [f"W.remove({self.expr(units)}, {why})"]
+            case Move(units=units, to=to, aboard=aboard):
+                return [f"W.{'board' if aboard else 'move'}({self.expr(units)}, {self.expr(to)}, {why})"]
+            case Announce(event=event, args=args):
+                temps = [self.temp() for _ in args]
+                out = [f"{t} = {self.expr(a)}" for t, a in zip(temps, args, strict=True)]
+                inside = ", ".join(temps) + ("," if len(temps) == 1 else "")
+                out.append(f"W.note({event!r}, ({inside}), {why})")
+                return out + [f"p_{name}({', '.join(['W', *temps])})" for name in self.handlers.get(event, ())]
+            case Run(procedure=procedure, args=args, name=name):
+                call = f"p_{procedure}({', '.join(['W', *map(self.expr, args)])})"
+                return [f"{local(name)} = {call}" if name else call]
+            case Return(value=value):
+                return [f"return {self.expr(value)}" if value is not None else "return None"]
+            case If():
+                out = [f"if {self.expr(s.condition)}:", *self.lines(s.then, cause, 1)]
+                return out + (["else:", *self.lines(s.otherwise, cause, 1)] if s.otherwise else [])
+            case ForEach(var=var, source=source, body=body):
+                guard = [f"    if {local(var)} not in W.u: continue"] if source.type.of == UNIT else []
+                return [f"for {local(var)} in {self.expr(source)}:", "    W.tick()", *guard, *self.lines(body, cause, 1)]
+            case While(condition=condition, body=body):
+                return [f"while {self.expr(condition)}:", "    W.tick()", *self.lines(body, cause, 1)]
+            case Repeat(times=times, body=body):
+                return [f"for _ in range(whole({self.expr(times)})):", "    W.tick()", *self.lines(body, cause, 1)]
+        raise AssertionError(s)
+
+    def assign(self, s: Assign, why: str) -> list[str]:
+        a, value = s.attribute, self.expr(s.value)
+        key = self.temp()
+        out = [] if s.of is None else [f"{key} = {self.expr(s.of)}"]
+        if s.add:
+            old = f"W.g[{a.index}]" if s.of is None else (f"W.u[{key}][{a.index}]" if a.sort == "unit" else f"W.t[{a.sort!r}][{key}][{a.index}]")
+            if a.type == NUMBER:
+                value = f"{old} {'+' if s.add > 0 else '-'} {value}"
+            else:
+                value = f"{'union' if s.add > 0 else 'without'}({old}, {value})"
+        if a.least is not None:
+            value = f"max({a.least}, {value})"
+        if a.most is not None:
+            value = f"min({a.most}, {value})"
+        if s.of is None:
+            return [f"W.set_game({a.index}, {value}, {why})"]
+        if a.sort == "unit":
+            return [*out, f"W.set_unit({key}, {a.index}, {value}, {why})"]
+        return [*out, f"W.set({a.sort!r}, {key}, {a.index}, {value}, {why})"]

@@ -1,0 +1,63 @@
+"""What the language offers beyond its grammar, declared once: built-in functions and hooks.
+
+The checker, the compiler, the reference evaluator and the reference page read this table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.language.types import ANY, BORDER, NUMBER, POWER, SPACE, TRUTH, UNIT, Type, set_of
+
+
+@dataclass(frozen=True, slots=True)
+class Builtin:
+    """A built-in function: parameter types (the last repeats if `many`), result, what it gives."""
+
+    name: str
+    parameters: tuple[Type, ...]
+    result: Type
+    text: str
+    many: bool = False
+
+
+ANY_SET = set_of(ANY)
+
+FUNCTIONS: dict[str, Builtin] = {
+    f.name: f
+    for f in (
+        Builtin("min", (NUMBER,), NUMBER, "The lowest of some numbers.", many=True),
+        Builtin("max", (NUMBER,), NUMBER, "The highest of some numbers.", many=True),
+        Builtin("floor", (NUMBER,), NUMBER, "A number without its fraction, rounded down."),
+        Builtin("ceiling", (NUMBER,), NUMBER, "A number rounded up to a whole one."),
+        Builtin("border", (SPACE, SPACE), BORDER, "The border between two adjacent spaces, for `is`."),
+        Builtin("distance", (SPACE, SPACE), NUMBER, "The fewest steps between two spaces, whatever the rules say; 999 if there is no way."),
+        Builtin("reach", (UNIT,), set_of(SPACE), "The spaces to which a unit can move with what is left of its movement."),
+        Builtin("reach_from", (UNIT, SPACE, NUMBER), set_of(SPACE), "The spaces that a unit could reach from a space with an amount of movement, the space itself among them."),
+        Builtin("steps", (set_of(SPACE),), NUMBER, "The number of steps of a path."),
+        Builtin("passed", (set_of(SPACE),), set_of(SPACE), "The spaces of a path between its ends."),
+        Builtin("end_of", (set_of(SPACE),), SPACE, "The space where a path ends."),
+        Builtin("entered_from", (set_of(SPACE),), SPACE, "The space of a path before its end."),
+        Builtin("together", (SPACE, SPACE), TRUTH, "Whether two spaces are the same or adjacent."),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """A place in the machine where rules are asked: what they may forbid, and the names that they see."""
+
+    name: str
+    provides: tuple[tuple[str, Type], ...]
+    text: str
+
+
+HOOKS: dict[str, Hook] = {
+    h.name: h
+    for h in (
+        Hook("step", (("unit", UNIT), ("origin", SPACE), ("destination", SPACE)), "A step of a unit from a space to an adjacent one."),
+        Hook("pass", (("unit", UNIT), ("through", SPACE)), "Going on from a space that a moving unit has entered."),
+    )
+}
+
+ACTOR = ("actor", POWER)

@@ -1,0 +1,323 @@
+"""Effects checked: statements to typed IR."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter.language.check import Checker
+from interpreter.language.ir import (
+    Announce,
+    Assign,
+    Attribute,
+    Choose,
+    Const,
+    Create,
+    Expr,
+    Finish,
+    ForEach,
+    If,
+    Let,
+    Local,
+    Move,
+    Offer,
+    Read,
+    Remove,
+    Repeat,
+    Return,
+    Roll,
+    Run,
+    Statement,
+    While,
+)
+from interpreter.language.syntax import span_of
+from interpreter.language.types import ANY, NUMBER, POWER, SPACE, TRUTH, UNIT, UNIT_TYPE, Type, fits, set_of
+
+if TYPE_CHECKING:
+    from lark import Tree
+
+
+
+
+class EffectChecker(Checker):
+    """Checks the statements of one procedure; `returns` is the type that it has to return, None where it returns nothing."""
+
+    returns: Type | None = None
+
+    def effects(self, tree: Tree[Any]) -> tuple[Statement, ...]:
+        return self.block(tree.children)
+
+    def block(self, trees: list[Any]) -> tuple[Statement, ...]:
+        restore = self.scoped()
+        result: list[Statement] = []
+        for tree in trees:
+            method = getattr(self, f"_do_{tree.data}")
+            result.append(method(tree))
+        restore()
+        return tuple(result)
+
+    def declare(self, word: str, type_: Type) -> str:
+        """A local name; each binding gets a name of its own unless the same word with the same type is bound again."""
+        known = self.scope.get(word)
+        if known is not None and known[1] == type_ and known[0] in self.bound:
+            return known[0]
+        name = word if word not in self.bound else self.new_name(word)
+        self.bound[name] = type_
+        self.scope[word] = (name, type_)
+        return name
+
+    @property
+    def bound(self) -> dict[str, Type]:
+        if not hasattr(self, "_bound"):
+            self._bound: dict[str, Type] = {name: type_ for name, type_ in self.scope.values()}
+        return self._bound
+
+    def nothing(self, tree: Any) -> Statement:
+        return Return(span_of(tree), None)
+
+    # --- values ------------------------------------------------------------------------------------------------
+
+    def _do_let(self, tree: Any) -> Statement:
+        word, value = str(tree.children[0]), tree.children[1]
+        if value.data == "call" and str(value.children[0]) in self.vocabulary.procedures:
+            return self._run(value, word)
+        expr = self.expr(value)
+        return Let(span_of(tree), self.declare(word, expr.type), expr)
+
+    def _target(self, tree: Any) -> tuple[Attribute, Expr | None] | str | None:
+        """What is set: an attribute and its bearer, or a local name."""
+        word = self.word(tree)
+        if word is not None and word in self.scope:
+            return word
+        expr = self.expr(tree)
+        if isinstance(expr, Read):
+            if expr.attribute.fixed or expr.attribute.formula:
+                self.bad("fixed-attribute", tree, f"`{expr.attribute.name}` is fixed; effects cannot set it.", "Declare it without `fixed: true`.")
+                return None
+            return expr.attribute, expr.of
+        if expr.type != ANY or not self.problems:
+            self.bad("not-settable", tree, "Only an attribute or a name bound by `let` can be set.")
+        return None
+
+    def _assign(self, tree: Any, target: Any, value: Any, add: int = 0) -> Statement:
+        found = self._target(target)
+        if found is None:
+            self.expr(value)
+            return self.nothing(tree)
+        if isinstance(found, str):
+            name, type_ = self.scope[found]
+            expr = self.expect(value, type_)
+            if add:
+                from interpreter.language.ir import Op
+
+                old = Local(type_, span_of(target), name)
+                op = ("union" if add > 0 else "without") if type_.is_set else ("+" if add > 0 else "-")
+                expr = Op(type_, span_of(tree), op, (old, expr))
+            return Let(span_of(tree), name, expr)
+        attribute, of = found
+        wanted = attribute.type
+        if add and not (wanted == NUMBER or wanted.is_set):
+            self.bad("wrong-type", target, f"Only numbers and sets can be added to; `{attribute.name}` is a {wanted}.")
+        if attribute.sort == "unit" and attribute.name in ("place", "carrier"):
+            self.bad("not-settable", target, f"`{attribute.name}` changes by `move`.")
+        self.vocabulary.used.add(("written", f"{attribute.sort}.{attribute.name}"))
+        return Assign(span_of(tree), attribute, of, self.expect(value, wanted), add)
+
+    def _do_set_to(self, tree: Any) -> Statement:
+        return self._assign(tree, *tree.children)
+
+    def _do_add(self, tree: Any) -> Statement:
+        return self._assign(tree, tree.children[1], tree.children[0], 1)
+
+    def _do_subtract(self, tree: Any) -> Statement:
+        return self._assign(tree, tree.children[1], tree.children[0], -1)
+
+    def _flag(self, tree: Any, value: bool) -> Statement:
+        truth = Const(TRUTH, span_of(tree), value)
+        if len(tree.children) == 2:
+            subject, name = tree.children
+            word = self.word(subject)
+            item = self.pick(subject, word, None, self.has_attribute(str(name))) if word else self.expr(subject)
+            expr = self.attribute(name, str(name), item)
+        else:
+            expr = self.expr(tree.children[0])
+            if isinstance(expr, Local) and expr.type == TRUTH:
+                return Let(span_of(tree), expr.name, truth)
+        if not isinstance(expr, Read) or expr.attribute.fixed:
+            if expr.type != ANY:
+                self.bad("not-settable", tree, "Only an attribute that is not fixed can be set or cleared.")
+            return self.nothing(tree)
+        empty: object = True if value else expr.attribute.default
+        if expr.type != TRUTH:
+            if value:
+                self.wrong_type(expr, TRUTH)
+            return Assign(span_of(tree), expr.attribute, expr.of, Const(expr.type, span_of(tree), empty))  # type: ignore[arg-type]
+        self.vocabulary.used.add(("written", f"{expr.attribute.sort}.{expr.attribute.name}"))
+        return Assign(span_of(tree), expr.attribute, expr.of, truth)
+
+    def _do_set_flag(self, tree: Any) -> Statement:
+        return self._flag(tree, True)
+
+    def _do_clear_flag(self, tree: Any) -> Statement:
+        return self._flag(tree, False)
+
+    # --- units -------------------------------------------------------------------------------------------------
+
+    def _do_create(self, tree: Any) -> Statement:
+        unit_type, place, owner, name = tree.children
+        return self._created(tree, Const(NUMBER, span_of(tree), 1), unit_type, place, owner, name)
+
+    def _do_create_many(self, tree: Any) -> Statement:
+        number, unit_type, place, owner, name = tree.children
+        return self._created(tree, self.expect(number, NUMBER), unit_type, place, owner, name)
+
+    def _created(self, tree: Any, number: Expr, unit_type: Any, place: Any, owner: Any, name: Any) -> Statement:
+        parts = (self.expect(unit_type, UNIT_TYPE), self.expect(place, SPACE), self.expect(owner, POWER))
+        bound = self.declare(str(name), set_of(UNIT)) if name is not None else None
+        return Create(span_of(tree), number, *parts, bound)
+
+    def _units(self, tree: Any, expected: Type | None = None) -> Expr:
+        if tree.data == "units":
+            return super()._units(tree, expected)
+        expr = self.expr(tree)
+        if not fits(expr.type, UNIT) and not fits(expr.type, set_of(UNIT)):
+            return self.wrong_type(expr, set_of(UNIT))
+        return expr
+
+    def _do_remove(self, tree: Any) -> Statement:
+        return Remove(span_of(tree), self._units(tree.children[0]))
+
+    def _do_move(self, tree: Any) -> Statement:
+        return Move(span_of(tree), self._units(tree.children[0]), self.expect(tree.children[1], SPACE))
+
+    def _do_board(self, tree: Any) -> Statement:
+        return Move(span_of(tree), self._units(tree.children[0]), self.expect(tree.children[1], UNIT), True)
+
+    # --- questions ---------------------------------------------------------------------------------------------
+
+    def _do_roll(self, tree: Any) -> Statement:
+        number, die, name = tree.children
+        sides = int(str(die)[1:])
+        if not 2 <= sides <= 1000:
+            self.bad("die", die, "A die has between 2 and 1000 sides.")
+        expr = self.expect(number, NUMBER)
+        return Roll(span_of(tree), expr, sides, self.declare(str(name), set_of(NUMBER)))
+
+    def _chosen(self, tree: Any, optional: bool) -> Statement:
+        name, source, actor = tree.children
+        expr = self.expr(source)
+        if not expr.type.is_set and expr.type != ANY:
+            self.wrong_type(expr, set_of(expr.type))
+        power = self.expect(actor, POWER)
+        element = expr.type.of if expr.type.is_set and expr.type.of else ANY
+        return Choose(span_of(tree), self.declare(str(name), element), expr, power, optional)
+
+    def _do_choose(self, tree: Any) -> Statement:
+        return self._chosen(tree, False)
+
+    def _do_choose_or_none(self, tree: Any) -> Statement:
+        return self._chosen(tree, True)
+
+    def _offered(self, tree: Any, mode: str) -> Statement:
+        *offered, actor = tree.children
+        actions: list[tuple[str, tuple[Expr, ...]]] = []
+        for item in offered:
+            word = str(item.children[0])
+            trees = list(item.children[1].children) if len(item.children) > 1 else []
+            signature = self.vocabulary.actions.get(word)
+            if signature is None:
+                self.unknown(item, word, "action", self.vocabulary.actions)
+                continue
+            self.vocabulary.used.add(("action", word))
+            actions.append((word, self.arguments(item, trees, signature)))
+        return Offer(span_of(tree), tuple(actions), self.expect(actor, POWER), mode)
+
+    def _do_offer(self, tree: Any) -> Statement:
+        return self._offered(tree, "loop")
+
+    def _do_offer_once(self, tree: Any) -> Statement:
+        return self._offered(tree, "once")
+
+    def _do_demand(self, tree: Any) -> Statement:
+        return self._offered(tree, "must")
+
+    # --- calls -------------------------------------------------------------------------------------------------
+
+    def _do_announce(self, tree: Any) -> Statement:
+        name, arguments = tree.children
+        trees = list(arguments.children) if arguments is not None else []
+        signature = self.vocabulary.events.get(str(name))
+        if signature is None:
+            self.unknown(name, str(name), "event", self.vocabulary.events)
+            return self.nothing(tree)
+        self.vocabulary.used.add(("announced", str(name)))
+        return Announce(span_of(tree), str(name), self.arguments(name, trees, signature))
+
+    def _do_run(self, tree: Any) -> Statement:
+        return self._run(tree, None)
+
+    def _run(self, tree: Any, word: str | None) -> Statement:
+        name, arguments = tree.children
+        trees = list(arguments.children) if arguments is not None else []
+        signature = self.vocabulary.procedures.get(str(name))
+        if signature is None:
+            hint_names = [*self.vocabulary.procedures]
+            if str(name) in self.vocabulary.defines:
+                self.bad("no-effect", name, f"`{name}` is a condition or value; as a statement it does nothing.")
+            else:
+                self.unknown(name, str(name), "procedure", hint_names)
+            if word is not None:
+                self.declare(word, ANY)
+            return self.nothing(tree)
+        self.vocabulary.used.add(("procedure", str(name)))
+        args = self.arguments(name, trees, signature)
+        bound = None
+        if word is not None:
+            if signature.result is None:
+                self.bad("no-result", name, f"`{name}` returns nothing.", "Give it `returns:`.")
+            bound = self.declare(word, signature.result or ANY)
+        return Run(span_of(tree), str(name), args, bound)
+
+    def _do_return_value(self, tree: Any) -> Statement:
+        if self.returns is None:
+            self.bad("no-result", tree, "This place returns nothing.", "Write `stop`, or give the procedure `returns:`.")
+            return self.nothing(tree)
+        return Return(span_of(tree), self.expect(tree.children[0], self.returns))
+
+    def _do_stop(self, tree: Any) -> Statement:
+        return Return(span_of(tree), None)
+
+    def _do_finish(self, tree: Any) -> Statement:
+        return Finish(span_of(tree), self.expr(tree.children[0]) if tree.children else None)
+
+    # --- blocks ------------------------------------------------------------------------------------------------
+
+    def _do_if(self, tree: Any) -> Statement:
+        condition, then, *rest = tree.children
+        test = self.expect(condition, TRUTH)
+        return If(span_of(tree), test, self.block(then.children), self._otherwise(rest))
+
+    def _otherwise(self, rest: list[Any]) -> tuple[Statement, ...]:
+        if not rest or rest[0] is None:
+            return ()
+        if rest[0].data == "otherwise_if":
+            return (self._do_if(rest[0]),)
+        return self.block(rest[0].children[0].children)
+
+    def _do_for_each(self, tree: Any) -> Statement:
+        name, source, block = tree.children
+        expr = self.expr(source)
+        if not expr.type.is_set and expr.type != ANY:
+            self.wrong_type(expr, set_of(expr.type))
+        restore = self.scoped()
+        element = expr.type.of if expr.type.is_set and expr.type.of else ANY
+        var = self.declare(str(name), element)
+        self.scope["it"] = (var, element)
+        body = self.block(block.children)
+        restore()
+        return ForEach(span_of(tree), var, expr, body)
+
+    def _do_while(self, tree: Any) -> Statement:
+        return While(span_of(tree), self.expect(tree.children[0], TRUTH), self.block(tree.children[1].children))
+
+    def _do_repeat(self, tree: Any) -> Statement:
+        return Repeat(span_of(tree), self.expect(tree.children[0], NUMBER), self.block(tree.children[1].children))

@@ -1,0 +1,136 @@
+"""Text to tree: the Lark parsers, and broken texts told as named mistakes."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.language.ir import Span
+from interpreter.language.problems import Problem
+from interpreter.source.paths import shipped
+
+if TYPE_CHECKING:
+    from lark import Lark, Tree
+    from lark.exceptions import UnexpectedInput
+
+MAX_TEXT = 20_000
+MAX_NESTING = 60
+WORDS = frozenset(
+    "where by descending if else and or not is in adjacent to unit units space spaces aboard any all every no exactly at"
+    " least most of its count first total highest lowest each true false none let set clear add subtract from create for"
+    " as remove move roll choose offer once demand announce return stop finish while repeat times when".split()
+)
+
+
+def grammar_text() -> str:
+    return (Path(shipped("grammar")) / "rules.lark").read_text(encoding="utf-8")
+
+
+@cache
+def _parser(kind: str) -> Lark:
+    from lark import Lark
+    from lark.indenter import Indenter
+
+    class Lines(Indenter):
+        NL_type = "_NEWLINE"
+        OPEN_PAREN_types = ["LPAR", "LBRACE"]
+        CLOSE_PAREN_types = ["RPAR", "RBRACE"]
+        INDENT_type = "_INDENT"
+        DEDENT_type = "_DEDENT"
+        tab_len = 4
+
+    if kind == "effects":
+        return Lark(grammar_text(), parser="lalr", start="effects", postlex=Lines(), propagate_positions=True)
+    text = grammar_text() + "\n%ignore /\\r?\\n/\n"
+    return Lark(text, parser="lalr", start=["expression", "modifier"], propagate_positions=True)
+
+
+def span_of(tree: object) -> Span:
+    """Where a tree or token begins; the beginning of the text for an empty tree."""
+    meta = getattr(tree, "meta", tree)
+    return Span(getattr(meta, "line", None) or 1, getattr(meta, "column", None) or 1)
+
+
+def parse(kind: str, text: str) -> Tree[object] | Problem:
+    """The tree of an `expression`, a `modifier` or `effects`, or the mistake that keeps it from being one."""
+    from lark.exceptions import UnexpectedInput
+    from lark.indenter import DedentError
+
+    if len(text) > MAX_TEXT:
+        return Problem("too-long", Span(), f"A text of the rule language has at most {MAX_TEXT} characters.")
+    deep = _nesting(text)
+    if deep > MAX_NESTING:
+        return Problem("too-deep", Span(), f"Parentheses are nested {deep} deep; at most {MAX_NESTING} are read.")
+    if not text.strip():
+        return Problem("empty-text", Span(), f"An {kind.rstrip('s')} is missing here.")
+    try:
+        if kind == "effects":
+            return _parser("effects").parse(text.rstrip() + "\n")  # type: ignore[return-value]
+        return _parser("expression").parse(text, start=kind)  # type: ignore[return-value]
+    except UnexpectedInput as error:
+        return _named(error, text)
+    except DedentError:
+        return Problem("indentation", _last_line(text), "The lines of a block stand at one depth; this one stands between two.")
+
+
+def _last_line(text: str) -> Span:
+    return Span(text.rstrip().count("\n") + 1, 1)
+
+
+def _nesting(text: str) -> int:
+    deep = most = 0
+    for char in text:
+        if char in "({":
+            deep += 1
+            most = max(most, deep)
+        elif char in ")}":
+            deep -= 1
+    words = text.split()
+    return max(most, words.count("not") if len(words) > 200 else 0)
+
+
+def _named(error: UnexpectedInput, text: str) -> Problem:
+    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
+    line, column = max(error.line, 1), max(error.column, 1)
+    span = Span(line, column)
+    if isinstance(error, UnexpectedCharacters):
+        char = text.split("\n")[line - 1][column - 1 : column]
+        if char.isupper():
+            return Problem("capital-letter", span, "Names are written in small letters with underscores.")
+        if char == '"':
+            return Problem("open-quote", span, "A quotation mark is not closed on its line.")
+        tip = {"&": "Write `and`.", "|": "Write `or`.", "[": "A set is written in braces: `{a, b}`.", "%": "A share is a fraction: `1 / 2`."}
+        return Problem("strange-character", span, f"`{char}` has no meaning in the rule language.", tip.get(char, ""))
+    assert isinstance(error, UnexpectedToken)
+    token = error.token
+    expected = set(error.accepts or ()) | set(error.expected)
+    if token.type == "$END" or (token.type == "_NEWLINE" and "_NEWLINE" not in expected):
+        end = text.rstrip().split("\n")
+        where = Span(len(end), len(end[-1]) + 1) if token.type == "$END" else span
+        if "RPAR" in expected and text.count("(") > text.count(")"):
+            return Problem("open-parenthesis", where, "A parenthesis is not closed.")
+        if "COLON" in expected:
+            return Problem("missing-colon", where, "A colon is missing at the end of this line.")
+        return Problem("unfinished", where, "The text ends too early.")
+    word = str(token).strip() or "the end of the line"
+    if token.type == "_INDENT" or "_INDENT" in expected:
+        return Problem("indentation", span, "The lines after a colon are indented by four spaces, and no others.")
+    if token.type == "COMPARE" or word in ("==", "<>"):
+        return Problem("comparison", span, f"`{word}` cannot stand here: compare two values, and join comparisons with `and`.")
+    if word in WORDS and "NAME" in expected:
+        return Problem("keyword", span, f"`{word}` is a word of the language and cannot be a name.")
+    return Problem("syntax", span, f"`{word}` cannot stand here.", _hint(word, expected))
+
+
+def _hint(word: str, expected: set[str]) -> str:
+    from interpreter.source.nearest import nearest
+
+    names = [e.lower() for e in expected if e.lower() in WORDS]
+    close = nearest(word, names)
+    if close:
+        return f"Did you mean `{close}`?"
+    if "_NEWLINE" in expected and len(expected) <= 30:
+        return "One statement stands on a line."
+    return ""

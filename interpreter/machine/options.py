@@ -1,0 +1,149 @@
+"""The options of an action: choices made from left to right, conditions and bans asked as early as they can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from interpreter.machine.units import groups
+from interpreter.rules.program import ActionEntry
+from interpreter.rules.ruleset import Ruleset
+from interpreter.state.world import World
+
+Args: TypeAlias = "tuple[Any, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an answer is not legal: words for people, the rule that decides (path of a definition), or the failing part."""
+
+    message: str
+    rule: str = ""
+    cites: tuple[str, ...] = ()
+
+
+def expand(entry: ActionEntry, args: Args) -> list[Any]:
+    """Choices as the generated functions take them: a path becomes its end and itself."""
+    out: list[Any] = []
+    for (_, kind, _, _), value in zip(entry.choices, args, strict=False):
+        if kind == "reached_by":
+            out += [value[-1], value]
+        else:
+            out.append(value)
+    return out
+
+
+class Choosing:
+    """Options of one action for one actor in one world, with what the offer gives."""
+
+    def __init__(self, rules: Ruleset, world: World, name: str, actor: str, given: Args) -> None:
+        self.rules, self.world, self.actor, self.given = rules, world, actor, given
+        self.entry = rules.program.actions[name]
+        f = rules.names
+        depth = len(self.entry.choices)
+        self.tests: list[list[tuple[Any, str, str]]] = [[] for _ in range(depth + 1)]
+        for function, text, level in self.entry.conditions:
+            self.tests[level].append((f[function], "", text))
+        for rule, function, _, level in rules.program.bans.get(name, ()):
+            self.tests[level].append((f[function], rule, ""))
+
+    def good(self, args: Args) -> bool:
+        """Whether what can be asked after these choices, and only then, lets them stand."""
+        call = (self.world, self.actor, *self.given, *expand(self.entry, args))
+        for function, rule, _ in self.tests[len(args)]:
+            if bool(function(*call)) == bool(rule):
+                return False
+        return True
+
+    def candidates(self, args: Args) -> Iterator[Any]:
+        """The values of the next choice, before its tests."""
+        name, kind, mover, of = self.entry.choices[len(args)]
+        if kind == "reached_by":
+            index = [c[0] for c in self.entry.choices].index(mover)
+            unit = args[index]
+            yield from self.rules.paths.moves(self.world, unit[0] if isinstance(unit, tuple) else unit)
+            return
+        call = (self.world, self.actor, *self.given, *expand(self.entry, args))
+        f, prefix = self.rules.names, f"a_{self.entry.name}_{len(args)}"
+        if kind == "number":
+            yield from range(f[f"{prefix}_least"](*call), f[prefix](*call) + 1)
+            return
+        found = f[prefix](*call)
+        if kind == "some_of":
+            for group in groups(self.rules, self.world, found):
+                for number in range(1, len(group) + 1):
+                    yield group[:number]
+        elif of == "unit":
+            for group in groups(self.rules, self.world, found):
+                yield group[0]
+        else:
+            yield from found
+
+    def options(self, args: Args = ()) -> Iterator[Args]:
+        """All legal choices that begin with `args`, which have passed."""
+        if not args and not self.good(()):
+            return
+        if len(args) == len(self.entry.choices):
+            yield args
+            return
+        for value in self.candidates(args):
+            longer = (*args, value)
+            if self.good(longer):
+                yield from self.options(longer)
+
+    def branches(self, args: Args) -> list[Any]:
+        """The values of the next choice that pass their own tests."""
+        return [value for value in self.candidates(args) if self.good((*args, value))]
+
+    def legal(self, args: Args) -> bool:
+        return self.refusal(args) is None
+
+    def refusal(self, args: Args) -> Refusal | None:
+        """None for legal choices; else why not, the first reason from the left."""
+        if len(args) != len(self.entry.choices):
+            return Refusal(f"`{self.entry.name}` takes {len(self.entry.choices)} choices.")
+        for level in range(len(args) + 1):
+            if level:
+                refusal = self._candidate(args[: level - 1], args[level - 1])
+                if refusal is not None:
+                    return refusal
+            refusal = self._tests(args[:level])
+            if refusal is not None:
+                return refusal
+        return None
+
+    def _candidate(self, args: Args, value: Any) -> Refusal | None:
+        if any(value == c for c in self.candidates(args)):
+            return None
+        name, kind, mover, _ = self.entry.choices[len(args)]
+        if kind == "reached_by":
+            return self._no_way(args, value, mover)
+        words = f"{value}" if not isinstance(value, tuple | int) or kind == "number" else "this unit"
+        condition = self.rules.program.texts.get(f"actions.{self.entry.name}.choose.{name}")
+        return Refusal(condition or f"{words} cannot be chosen here as `{name}`.", f"actions.{self.entry.name}", self.rules.cites(f"actions.{self.entry.name}.choose.{name}"))
+
+    def _no_way(self, args: Args, path: Any, mover: str) -> Refusal:
+        index = [c[0] for c in self.entry.choices].index(mover)
+        unit = args[index][0] if isinstance(args[index], tuple) else args[index]
+        rule, where = self.rules.paths.why_not(self.world, unit, path[-1])
+        kind = self.world.u[unit][0]
+        if not rule:
+            return Refusal(f"{path[-1]} is too far for {kind} in {self.world.u[unit][2]}.")
+        for hook in ("pass", "step"):
+            for name, _, because, _ in self.rules.program.bans.get(hook, ()):
+                if name == rule:
+                    return Refusal(f"{because or rule} (at {where})", f"rules.{rule}", self.rules.cites(f"rules.{rule}"))
+        return Refusal(f"{rule} (at {where})")
+
+    def _tests(self, args: Args) -> Refusal | None:
+        call = (self.world, self.actor, *self.given, *expand(self.entry, args))
+        for function, rule, text in self.tests[len(args)]:
+            if bool(function(*call)) != bool(rule):
+                continue
+            if rule:
+                because = next(b for r, _, b, _ in self.rules.program.bans[self.entry.name] if r == rule)
+                return Refusal(because or f"Rule {rule} forbids it.", f"rules.{rule}", self.rules.cites(f"rules.{rule}"))
+            action = f"actions.{self.entry.name}"
+            return Refusal(f"This does not hold: {text}", action, self.rules.cites(action))
+        return None

@@ -1,0 +1,197 @@
+"""Questions: what is asked where a procedure stops, its legal answers, and the chances of what dice may show.
+
+An answer is plain data: `("roll", d, d, …)`, `("choose", value)`, `("lose", unit)`, `("done",)`, or
+`(action, choice, …)` where an action is offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from math import comb
+from typing import Any, TypeAlias
+
+from interpreter.machine.options import Choosing, Refusal
+from interpreter.machine.units import groups
+from interpreter.machine.volleys import Picks, Pool, picks, pools
+from interpreter.rules.ruleset import Block, Ruleset
+from interpreter.state.world import World
+
+Answer: TypeAlias = "tuple[Any, ...]"
+CHANCE = "chance"
+DONE: Answer = ("done",)
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question. `actor` is a power or `chance`; `kind` roll, choose, lose or act; `rule` the definition that asks.
+
+    `options` are the legal answers, computed as they are looked at (all rolls, for chance: see `pools` and
+    `chances`, which are never as many).
+    """
+
+    actor: str
+    kind: str
+    reason: str
+    rule: str
+    rules: Ruleset
+    world: World
+    detail: Any
+
+    @cached_property
+    def actions(self) -> tuple[Choosing, ...]:
+        """The offered actions, for kind `act`."""
+        offered, _ = self.detail
+        return tuple(Choosing(self.rules, self.world, name, self.actor, given) for name, given in offered)
+
+    @property
+    def pools(self) -> tuple[Pool, ...]:
+        """The dice to roll, for kind `roll`."""
+        return self.detail if self.kind == "roll" else ()  # type: ignore[no-any-return]
+
+    @property
+    def dice(self) -> int:
+        return sum(p.dice for p in self.pools)
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether `done` is an answer."""
+        return self.kind == "act" and self.detail[1] != "must"
+
+    @property
+    def options(self) -> Iterator[Answer]:
+        if self.kind == "act":
+            for choosing in self.actions:
+                for args in choosing.options():
+                    yield (choosing.entry.name, *args)
+            if self.may_stop:
+                yield DONE
+        elif self.kind == "lose":
+            for group in self.detail.groups:
+                yield ("lose", group[0])
+        elif self.kind == "choose":
+            for value in self.detail:
+                yield ("choose", value)
+        else:
+            for faces in product(*(range(1, p.sides + 1) for p in self.pools for _ in range(p.dice))):
+                yield ("roll", *faces)
+
+    def chances(self) -> dict[tuple[int, ...], Fraction]:
+        """For kind `roll`: the exact chance of each combination of hits, one number per pool (binomial in each)."""
+        result: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
+        for p in self.pools:
+            one = Fraction(min(p.value, p.sides), p.sides)
+            single = {k: comb(p.dice, k) * one**k * (1 - one) ** (p.dice - k) for k in range(p.dice + 1)}
+            result = {(*hits, k): chance * c for hits, chance in result.items() for k, c in single.items() if c}
+        return result
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        """None for a legal answer, else why it is none."""
+        if not answer:
+            return Refusal("An answer is missing.")
+        if self.kind == "roll":
+            return self._bad_roll(answer)
+        if self.kind == "act":
+            if answer == DONE:
+                return None if self.may_stop else Refusal("One of the actions has to be taken.", self.rule)
+            for choosing in self.actions:
+                if choosing.entry.name == answer[0]:
+                    refusal = choosing.refusal(tuple(answer[1:]))
+                    if refusal is None:
+                        return None
+                    same = [c for c in self.actions if c.entry.name == answer[0]]
+                    if len(same) == 1 or all(c.refusal(tuple(answer[1:])) for c in same):
+                        return refusal
+                    return None
+            names = ", ".join(dict.fromkeys(c.entry.name for c in self.actions))
+            return Refusal(f"`{answer[0]}` is not offered now; what is: {names}.", self.rule)
+        if answer in self.options:
+            return None
+        return Refusal("This is not among what may be chosen.", self.rule, self.rules.cites(self.rule))
+
+    def _bad_roll(self, answer: Answer) -> Refusal | None:
+        sides = [p.sides for p in self.pools for _ in range(p.dice)]
+        faces = answer[1:]
+        if answer[0] != "roll" or len(faces) != len(sides):
+            return Refusal(f"{len(sides)} dice are rolled here, not {len(faces)}.", self.rule)
+        for face, most in zip(faces, sides, strict=True):
+            if not isinstance(face, int) or isinstance(face, bool) or not 1 <= face <= most:
+                return Refusal(f"A die with {most} sides cannot show {face}.", self.rule)
+        return None
+
+    def given(self, answer: Answer) -> Choosing | None:
+        """The offered action that a legal answer takes."""
+        for choosing in self.actions:
+            if choosing.entry.name == answer[0] and choosing.refusal(tuple(answer[1:])) is None:
+                return choosing
+        return None
+
+
+def question(rules: Ruleset, world: World, block: Block, values: tuple[Any, ...]) -> Ask | tuple[Any, ...]:
+    """The question that a block asks; or the values that its answer would give, where there is nothing to ask."""
+    found = block.function(world, values)
+    rule = _rule(rules, block)
+    match block.question:
+        case "roll":
+            number, sides = found
+            if number == 0:
+                return ((),)
+            reason = rules.program.titles.get(rule) or block.label.removeprefix("roll ").partition(" #")[0].replace("_", " ")
+            return Ask(CHANCE, "roll", reason, rule, rules, world, (Pool(number, sides, 0, None),))
+        case "choose":
+            actor, candidates, optional, units = found
+            if units:
+                candidates = tuple(g[0] for g in groups(rules, world, candidates))
+            if optional:
+                candidates = (*candidates, None) if candidates else ()
+            if len(candidates) < 2:
+                return (candidates[0] if candidates else None,)
+            reason = block.label.removeprefix("choose ").partition(" #")[0]
+            return Ask(actor, "choose", reason, rule, rules, world, tuple(candidates))
+        case "offer":
+            actor, offered, mode = found
+            if actor is None:
+                return ()
+            ask = Ask(actor, "act", block.label.partition(" #")[0], rule, rules, world, (offered, mode))
+            return ask if any(next(c.options(), None) is not None for c in ask.actions) else ()
+        case "fire":
+            name, args = found
+            dice = pools(rules, world, name, args)
+            if not dice:
+                return ((),)
+            volley = rules.program.volleys[name]
+            return Ask(CHANCE, "roll", volley.title, _step(volley.engagement, name), rules, world, dice)
+        case "assign":
+            name, args, hits = found
+            chosen = picks(rules, world, name, args, hits)
+            if chosen is None:
+                return ((), None)
+            volley = rules.program.volleys[name]
+            return Ask(chosen.power, "lose", volley.title, _step(volley.engagement, name), rules, world, chosen)
+    raise AssertionError(block.question)
+
+
+def forced(ask: Ask) -> Answer | None:
+    """The only answer that matters, where a loss is forced or makes no difference."""
+    if ask.kind == "lose":
+        chosen: Picks = ask.detail
+        if chosen.free:
+            return ("lose", chosen.groups[0][0])
+    return None
+
+
+def _rule(rules: Ruleset, block: Block) -> str:
+    name = block.procedure
+    if name.startswith("do_"):
+        return f"actions.{name[3:]}"
+    for section in ("phases", "windows", "engagements", "procedures", "sequences"):
+        if name in rules.program.kinds.get(section, ()):
+            return f"{section}.{name}"
+    return f"procedures.{name}"
+
+
+def _step(engagement: str, volley: str) -> str:
+    return f"engagements.{engagement}.round.{volley.removeprefix(engagement + '_')}"

@@ -1,0 +1,107 @@
+"""Saves: a game as a JSON file, written atomically; a file is refused as a whole or restored exactly."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from interpreter.machine.game import Event, Game, Past
+from interpreter.rules.build import RulesetError, load
+from interpreter.rules.ruleset import Ruleset
+from interpreter.state.position import decode, digest, encode, position_data, position_from
+
+FORMAT = 1
+
+
+class SaveError(Exception):
+    """A file that is no save of this program, is damaged, or is a save of other rules; the file is left as it is."""
+
+
+def game_data(game: Game) -> dict[str, Any]:
+    """A game as JSON data: rules, position, and how it came about."""
+    rules = game.rules
+    return {
+        "warbook": FORMAT,
+        "ruleset": {"name": str(rules.source[0]), "overlays": [str(o) for o in rules.source[1]], "options": dict(rules.source[2]), "digest": rules.digest},
+        "scenario": game.scenario,
+        "seed": game.seed,
+        "digest": game.digest,
+        "position": position_data(game.position),
+        "past": [[encode(p.answer), [[e.number, e.name, encode(e.values), e.rule] for e in p.events]] for p in game.history()],
+    }
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Writes a file as a whole or not at all: a failure half-way leaves the old one."""
+    target = Path(path)
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(temporary, target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def save(game: Game, path: str | Path) -> None:
+    """Writes a game to a file. Raises OSError where that fails; an older file then stays as it was."""
+    write_text(path, json.dumps(game_data(game), separators=(",", ":"), ensure_ascii=False))
+
+
+def read_data(path: str | Path) -> dict[str, Any]:
+    """The data of a save file. Raises SaveError where it is none."""
+    try:
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SaveError(f"{path} can't be read: {error.strerror or error}") from error
+    except (ValueError, RecursionError) as error:
+        raise SaveError(f"{path} is no save, or is cut short: {error}") from error
+    if not isinstance(data, dict) or data.get("warbook") != FORMAT:
+        raise SaveError(f"{path} is no save of this version of warbook.")
+    return data
+
+
+def restore(path: str | Path, rules: Ruleset | None = None) -> Game:
+    """The game that a file holds, equal to the one saved.
+
+    The rules are loaded by the name in the file unless given. Raises SaveError where the file is damaged or its
+    rules have changed since, RulesetError where they cannot be loaded.
+    """
+    return game_from(read_data(path), str(path), rules)
+
+
+def game_from(data: dict[str, Any], path: str, rules: Ruleset | None = None) -> Game:
+    """The game that save data describes."""
+    try:
+        source = data["ruleset"]
+        if rules is None:
+            rules, diagnostics = load(source["name"], source["overlays"], source["options"])
+            if rules is None:
+                raise RulesetError(diagnostics)
+        if rules.digest != source["digest"]:
+            raise SaveError(f"{path} was saved under other rules: {source['name']} has changed since, or has other options.")
+        position = position_from(rules, data["position"])
+        past: Past | None = None
+        for answer, events in data["past"]:
+            listed = tuple(Event(n, name, decode(values), rule) for n, name, values, rule in events)
+            before, count = past, past.count + 1 if past is not None else 0
+            total = (past.event_count if past is not None else 0) + len(listed)
+            past = Past(before, None if answer is None else decode(answer), listed, count, total)
+        if past is None:
+            raise SaveError(f"{path} is damaged: it has no past.")
+        game = Game(rules, position, data["scenario"], data["seed"], past)
+        if digest(rules, position) != data["digest"]:
+            raise SaveError(f"{path} is damaged: its position is not the one that was saved.")
+        if position.frames:
+            frame = position.frames[-1]
+            if frame[0] not in rules.blocks or frame[1] not in rules.blocks[frame[0]]:
+                raise SaveError(f"{path} stands at {frame[0]} ({frame[1]}), which these rules do not have.")
+        return game
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise SaveError(f"{path} is damaged: {error!r}") from error

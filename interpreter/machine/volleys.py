@@ -1,0 +1,204 @@
+"""Volleys: who fires which dice at whom, and who is hit. Pure functions of a world.
+
+Hits are kept as pairs (a firer, number of hits by those that may hit the same targets). As many hits as possible
+are assigned: a pick is legal only if no hit is lost by it (max-flow = min-cut over the few classes of hits), and
+among the legal ones the lowest tier comes first.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any, NamedTuple, TypeAlias
+
+from interpreter.machine.units import groups
+from interpreter.rules.program import VolleyEntry
+from interpreter.rules.ruleset import Ruleset
+from interpreter.state.world import World
+
+Hits: TypeAlias = "tuple[tuple[int | None, int], ...]"
+
+
+class Pool(NamedTuple):
+    """Dice of one kind: how many, their sides, what hits (a die that shows `value` or less), and a firer of theirs."""
+
+    dice: int
+    sides: int
+    value: int
+    firer: int | None
+
+
+def side_units(rules: Ruleset, world: World, engagement: str, side: str, args: tuple[Any, ...]) -> tuple[int, ...]:
+    """The units of a side now fighting."""
+    return rules.names[f"n_{engagement}_{side}_units"](world, *args)  # type: ignore[no-any-return]
+
+
+def side_power(rules: Ruleset, world: World, engagement: str, side: str, args: tuple[Any, ...]) -> str:
+    return rules.names[f"n_{engagement}_{side}_power"](world, *args)  # type: ignore[no-any-return]
+
+
+def values_of(rules: Ruleset, world: World, v: VolleyEntry, args: tuple[Any, ...], firers: tuple[int, ...]) -> dict[int, Any]:
+    """The value of each firing unit, with the help that others among them give."""
+    function = rules.names[f"v_{v.name}_value"]
+    values = {u: function(world, *args, u) for u in firers}
+    for a, pairs in allocated(rules, world, v.stat, firers).items():
+        entry = next(e for e in rules.program.allocations if e.name == a)
+        for giver, taker in pairs:
+            amount = rules.names[f"l_{a}_amount"](world, giver)
+            values[taker] = amount if entry.sign == "=" else values[taker] + (amount if entry.sign == "+" else -amount)
+    return values
+
+
+def allocated(rules: Ruleset, world: World, stat: str, units: tuple[int, ...]) -> dict[str, list[tuple[int, int]]]:
+    """Who helps whom: as many pairs as possible, one allocation after the other; a helper serves one allocation of its pool."""
+    result: dict[str, list[tuple[int, int]]] = {}
+    busy: set[tuple[str, int]] = set()
+    helped: set[tuple[str, int]] = set()
+    f = rules.names
+    for a in rules.program.allocations:
+        if a.target != stat or ("when" in a.has and not f[f"l_{a.name}_when"](world)):
+            continue
+        givers = [u for u in units if (a.pool, u) not in busy and f[f"l_{a.name}_giver"](world, u)]
+        takers = [u for u in units if (a.pool, u) not in helped and f[f"l_{a.name}_taker"](world, u)]
+        pairs: list[tuple[int, int]] = []
+        for giver in givers:
+            each = f[f"l_{a.name}_each"](world, giver) if "each" in a.has else 1
+            for _ in range(each):
+                taker = next((t for t in takers if t != giver), None)
+                if taker is None:
+                    break
+                takers.remove(taker)
+                pairs.append((giver, taker))
+                busy.add((a.pool, giver))
+                helped.add((a.pool, taker))
+        if pairs:
+            result[a.name] = pairs
+    return result
+
+
+def pools(rules: Ruleset, world: World, name: str, args: tuple[Any, ...]) -> tuple[Pool, ...]:
+    """The dice of a volley, grouped by what they may hit and what hits; empty where nothing can be hit."""
+    v = rules.program.volleys[name]
+    f = rules.names
+    firers = side_units(rules, world, v.engagement, v.by, args)
+    if "of" in v.has:
+        chosen = f[f"v_{name}_of"]
+        firers = tuple(u for u in firers if chosen(world, *args, u))
+    targets = able(rules, world, v, args)
+    if not targets or not firers:
+        return ()
+    if "pool" in v.has:
+        number = f[f"v_{name}_pool"](world, *args)
+        value = f[f"v_{name}_value"](world, *args, firers[0])
+        return (Pool(number, v.sides, value, firers[0]),) if number > 0 and value > 0 else ()
+    values = values_of(rules, world, v, args, firers)
+    dice_of = f.get(f"v_{name}_dice") if "dice" in v.has else None
+    classes: dict[tuple[int, ...], int] = {}
+    by_row: dict[Any, tuple[int, ...]] = {}
+    found: dict[tuple[int, int], int] = {}
+    for u in firers:
+        number = 1 if dice_of is None else dice_of(world, *args, u)
+        if number <= 0 or values[u] <= 0:
+            continue
+        row = world.u[u]
+        if row not in by_row:
+            by_row[row] = tuple(t for t in targets if may_hit(rules, world, v, args, t, u))
+        reachable = by_row[row]
+        if not reachable:
+            continue
+        firer = classes.setdefault(reachable, u)
+        found[firer, values[u]] = found.get((firer, values[u]), 0) + number
+    return tuple(Pool(n, v.sides, min(value, v.sides), firer) for (firer, value), n in found.items())
+
+
+def may_hit(rules: Ruleset, world: World, v: VolleyEntry, args: tuple[Any, ...], target: int, firer: int | None) -> bool:
+    if "may_hit" not in v.has or firer is None:
+        return True
+    return bool(rules.names[f"v_{v.name}_may_hit"](world, *args, target, firer))
+
+
+def able(rules: Ruleset, world: World, v: VolleyEntry, args: tuple[Any, ...]) -> dict[int, int]:
+    """The units that can still take hits, and how many."""
+    e = rules.program.engagements[v.engagement]
+    limit = rules.names[f"n_{e.name}_limit"]
+    result: dict[int, int] = {}
+    for u in side_units(rules, world, v.engagement, v.at, args):
+        row = world.u[u]
+        if not row[e.doomed] and (room := limit(world, u) - row[e.counter]) > 0:
+            result[u] = room
+    return result
+
+
+def counted(dice: tuple[int, ...], found: tuple[Pool, ...]) -> Hits:
+    """The hits that dice score, by firer; the dice stand in the order of the pools."""
+    hits: dict[int | None, int] = {}
+    start = 0
+    for pool in found:
+        some = sum(1 for d in dice[start : start + pool.dice] if d <= pool.value)
+        start += pool.dice
+        if some:
+            hits[pool.firer] = hits.get(pool.firer, 0) + some
+    return tuple(hits.items())
+
+
+class Picks(NamedTuple):
+    """What the next hit may fall on: groups of alike units, the firer of the hit, the power that picks; `free` if it makes no difference."""
+
+    groups: list[tuple[int, ...]]
+    firer: int | None
+    power: str
+    free: bool
+
+
+def picks(rules: Ruleset, world: World, name: str, args: tuple[Any, ...], hits: Hits) -> Picks | None:
+    """The legal picks for the next hit, or None where no hit can fall on anybody."""
+    v = rules.program.volleys[name]
+    room = able(rules, world, v, args)
+    classes = [(firer, n, frozenset(t for t in room if may_hit(rules, world, v, args, t, firer))) for firer, n in hits if n > 0]
+    classes = [c for c in classes if c[2]]
+    if not classes:
+        return None
+    most = assignable(classes, room)
+    firer, number, targets = min(classes, key=lambda c: (len(c[2]), classes.index(c)))
+    power = rules.names[f"v_{name}_picks"](world, *args) if "picks" in v.has else side_power(rules, world, v.engagement, v.at, args)
+    reachable = frozenset().union(*(c[2] for c in classes))
+    free = most >= sum(room[t] for t in reachable)
+    legal = []
+    left = [(f, n - (f == firer), ts) for f, n, ts in classes]
+    for group in groups(rules, world, [t for t in room if t in targets]):
+        after = {**room, group[0]: room[group[0]] - 1}
+        if len(classes) == 1 or assignable(left, after) == most - 1:
+            legal.append(group)
+    if "tier" in v.has and len(legal) > 1:
+        tier = rules.names[f"v_{name}_tier"]
+        lowest = min(tier(world, *args, g[0]) for g in legal)
+        legal = [g for g in legal if tier(world, *args, g[0]) == lowest]
+    return Picks(legal, firer, power, free or len(legal) == 1)
+
+
+def assignable(classes: list[tuple[int | None, int, frozenset[int]]], room: dict[int, int]) -> int:
+    """How many hits can be assigned at most: the least cut over all choices of classes."""
+    best = sum(n for _, n, _ in classes)
+    for size in range(1, len(classes) + 1):
+        for some in combinations(classes, size):
+            covered = frozenset().union(*(c[2] for c in some))
+            cut = sum(n for c in classes if c not in some for n in (c[1],)) + sum(room[t] for t in covered)
+            best = min(best, cut)
+    return best
+
+
+def struck(rules: Ruleset, world: World, name: str, unit: int, hits: Hits, firer: int | None) -> tuple[Hits, int | None]:
+    """Marks one hit on a unit of a world that may be written; returns the hits left and the unit if it is lost at once."""
+    v = rules.program.volleys[name]
+    e = rules.program.engagements[v.engagement]
+    row = world.u[unit]
+    cause = f"engagements.{v.engagement}"
+    count = row[e.counter] + 1
+    world.set_unit(unit, e.counter, count, cause)
+    rest = tuple((f, n - (f == firer)) for f, n in hits)
+    rest = tuple((f, n) for f, n in rest if n > 0)
+    if count < rules.names[f"n_{e.name}_limit"](world, unit):
+        return rest, None
+    if v.later:
+        world.set_unit(unit, e.doomed, True, cause)
+        return rest, None
+    return rest, unit

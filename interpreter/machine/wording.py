@@ -1,0 +1,279 @@
+"""Answers as people write them, in both directions; and events as a log shows them.
+
+Written answers are read tolerantly: small words (`in`, `to`, `from`, `->`, …) and commas do not count. Reading
+does not ask whether an answer is legal: that is the question's business, which knows the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from interpreter.machine.options import Refusal
+from interpreter.machine.questions import DONE, Answer, Ask
+from interpreter.machine.units import groups, unit_words
+from interpreter.source.nearest import did_you_mean
+
+if TYPE_CHECKING:
+    from interpreter.machine.game import Event, Game
+    from interpreter.rules.program import ActionEntry
+    from interpreter.rules.ruleset import Ruleset
+    from interpreter.state.world import World
+
+FILLERS = frozenset(("in", "to", "from", "at", "->", "→", "into", "on", "onto", "the", "with", "and", "of", "by"))
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+STOP_WORDS = ("done", "pass", "stop")
+
+
+def written(game: Game, answer: Answer) -> str:
+    """An answer of the pending question in words; `step` reads them back."""
+    ask = game.ask
+    assert ask is not None
+    if ask.kind == "roll":
+        return " ".join(["roll", *map(str, answer[1:])])
+    if answer == DONE:
+        return "done"
+    if ask.kind == "lose":
+        group = next(g for g in ask.detail.groups if answer[1] in g)
+        return "lose " + unit_words(game.rules, game.world, group[0], place=False)
+    if ask.kind == "choose":
+        return "choose " + value_words(game.rules, game.world, answer[1])
+    entry = game.rules.program.actions[answer[0]]
+    return action_words(game.rules, game.world, entry, ask.actor, tuple(answer[1:]))
+
+
+def value_words(rules: Ruleset, world: World, value: Any) -> str:
+    if isinstance(value, int) and not isinstance(value, bool) and value in world.u:
+        return unit_words(rules, world, value)
+    return "none" if value is None else str(value)
+
+
+def action_words(rules: Ruleset, world: World, entry: ActionEntry, actor: str, args: tuple[Any, ...]) -> str:
+    words: dict[str, str] = {"actor": actor}
+    for (name, kind, mover, of), value in zip(entry.choices, args, strict=True):
+        if kind == "reached_by":
+            words[name] = path_words(rules, world, entry, args, mover, value)
+        elif of == "unit":
+            words[name] = unit_words(rules, world, value)
+        else:
+            words[name] = str(value)
+    return PLACEHOLDER.sub(lambda m: words.get(m[1], m[0]), entry.says)
+
+
+def path_words(rules: Ruleset, world: World, entry: ActionEntry, args: tuple[Any, ...], mover: str, path: tuple[str, ...]) -> str:
+    """A destination; the way is told where another way to it is the usual one."""
+    index = [c[0] for c in entry.choices].index(mover)
+    unit = args[index][0] if isinstance(args[index], tuple) else args[index]
+    usual = next((p for p in rules.paths.moves(world, unit) if p[-1] == path[-1]), path)
+    return path[-1] if usual == path else f"{path[-1]} via {' '.join(path[1:-1])}"
+
+
+def tokens(text: str) -> list[str]:
+    """The words that count, in small letters; what stands in brackets is one word."""
+    found = re.findall(r"\[[^\]]*\]|[^\s,;]+", text.strip().lower())
+    return [t for t in found if t not in FILLERS]
+
+
+def read(game: Game, text: str) -> Answer | Refusal:
+    """The answer that a text means for the pending question, or why it means none."""
+    ask = game.ask
+    assert ask is not None
+    words = tokens(text)
+    if not words:
+        return Refusal("An answer is missing.")
+    if ask.kind == "roll":
+        return _roll(words)
+    if words[0] in STOP_WORDS and len(words) == 1 and ask.kind == "act":
+        return DONE
+    if ask.kind in ("lose", "choose"):
+        return _pick(game, ask, words)
+    return _action(game, ask, words)
+
+
+def _roll(words: list[str]) -> Answer | Refusal:
+    faces = words[1:] if words[0] in ("roll", "dice") else words
+    if not all(f.isdigit() for f in faces):
+        return Refusal("Dice are rolled here: write `roll` and what they show.")
+    return ("roll", *map(int, faces))
+
+
+def _pick(game: Game, ask: Ask, words: list[str]) -> Answer | Refusal:
+    if words[0] in ("lose", "choose"):
+        words = words[1:]
+    options = list(ask.options)
+    exact = [o for o in options if tokens(written(game, o))[1:] == words]
+    if exact:
+        return exact[0]
+    loose = [o for o in options if (w := [x for x in tokens(written(game, o))[1:] if not x.startswith("[")]) and w[: len(words)] == words]
+    if loose:
+        return loose[0]
+    names = [" ".join(tokens(written(game, o))[1:]) for o in options]
+    hint = did_you_mean(" ".join(words), names)
+    return Refusal(f"`{' '.join(words)}` is not among what may be chosen: {', '.join(names)}. {hint}".strip(), ask.rule, game.rules.cites(ask.rule))
+
+
+def _action(game: Game, ask: Ask, words: list[str]) -> Answer | Refusal:
+    """The offered action whose wording fits best; else any action of the ruleset, so that the refusal can tell more."""
+    offered = [c.entry for c in ask.actions]
+    others = [e for e in game.rules.program.actions.values() if e not in offered]
+    failures: list[Refusal] = []
+    for entry in (*offered, *others):
+        args = _match(game, ask, entry, words)
+        if isinstance(args, tuple):
+            return (entry.name, *args)
+        if args is not None:
+            failures.append(args)
+    if failures:
+        return failures[0]
+    verbs = list(dict.fromkeys(tokens(e.says)[0] for e in offered))
+    hint = did_you_mean(words[0], verbs)
+    return Refusal(f"`{words[0]}` is no answer here; answers begin with {', '.join([*verbs, 'done'])}. {hint}".strip(), ask.rule)
+
+
+def _match(game: Game, ask: Ask, entry: ActionEntry, words: list[str]) -> tuple[Any, ...] | Refusal | None:
+    """The choices that words make for an action; None where the words are another action's."""
+    pattern = tokens(PLACEHOLDER.sub(lambda m: f" \x00{m[1]} ", entry.says))
+    pattern = [t for t in pattern if t]
+    literals = [p for p in pattern if not p.startswith("\x00")]
+    if literals and words[0] != literals[0] and words[0] != entry.name:
+        return None
+    found: dict[str, Any] = {}
+    rest = list(words)
+    if rest[0] == entry.name and literals and literals[0] != entry.name:
+        rest = [literals[0], *rest[1:]]
+    kinds = {name: (kind, mover, of) for name, kind, mover, of in entry.choices}
+    for part in pattern:
+        if not part.startswith("\x00"):
+            if not rest or rest[0] != part:
+                return None
+            rest.pop(0)
+            continue
+        name = part[1:]
+        if name not in kinds:
+            if rest:
+                rest.pop(0)
+            continue
+        value = _value(game, ask, entry, name, kinds[name], rest, found)
+        if isinstance(value, Refusal):
+            return value
+        found[name] = value
+    if rest:
+        return Refusal(f"`{' '.join(rest)}` is left over at the end of `{entry.says}`.")
+    missing = [name for name in kinds if name not in found]
+    if missing:
+        return None
+    return tuple(found[name] for name in kinds)
+
+
+def _value(game: Game, ask: Ask, entry: ActionEntry, name: str, how: tuple[str, str, str], rest: list[str], found: dict[str, Any]) -> Any:
+    kind, mover, of = how
+    if not rest:
+        return Refusal(f"`{name}` is missing: {entry.says}")
+    if kind == "reached_by":
+        return _path(game, rest, found.get(mover))
+    if of == "unit":
+        return _units(game, ask, entry, name, kind, rest, found)
+    word = rest.pop(0)
+    if of == "number":
+        return int(word) if word.isdigit() else Refusal(f"`{word}` is no number: {entry.says}")
+    if of in game.rules.program.sorts:
+        ids = game.rules.program.ids.get(of, ())
+        if word not in ids:
+            return Refusal(f"There is no {of} `{word}`. {did_you_mean(word, ids)}".strip())
+    return word
+
+
+def _path(game: Game, rest: list[str], mover: Any) -> Any:
+    word = rest.pop(0)
+    spaces = game.rules.board.spaces
+    if word not in spaces:
+        return Refusal(f"There is no space `{word}`. {did_you_mean(word, spaces)}".strip())
+    via: list[str] = []
+    if rest and rest[0] == "via":
+        rest.pop(0)
+        while rest and rest[0] in spaces:
+            via.append(rest.pop(0))
+    unit = mover[0] if isinstance(mover, tuple) else mover
+    here = game.world.u[unit][2]
+    paths = [p for p in game.rules.paths.moves(game.world, unit) if p[-1] == word]
+    for path in paths:
+        if not via or tuple(via) == path[1:-1]:
+            return path
+    return (here, *via, word)
+
+
+def _units(game: Game, ask: Ask, entry: ActionEntry, name: str, kind: str, rest: list[str], found: dict[str, Any]) -> Any:
+    number = 1
+    if rest[0].isdigit():
+        number = int(rest.pop(0))
+        if not rest or number < 1:
+            return Refusal(f"`{name}` is missing: {entry.says}")
+    rules, world = game.rules, game.world
+    word = rest.pop(0)
+    types = rules.program.ids["unit_type"]
+    if word not in types and word.endswith("s") and word[:-1] in types:
+        word = word[:-1]
+    if word not in types:
+        return Refusal(f"There is no unit type `{word}`. {did_you_mean(word, types)}".strip())
+    bracket = rest.pop(0) if rest and rest[0].startswith("[") else ""
+    place = rest.pop(0) if rest and rest[0] in rules.board.spaces else None
+    there = [u for u in (world.at.get(place, ()) if place else tuple(world.u)) if world.u[u][0] == word]
+    if not there:
+        return Refusal(f"There is no {word} in {place}." if place else f"There is no {word} on the board.")
+    candidates = _candidates(ask, entry, name, found)
+    chosen = _best(game, there, candidates, bracket, number)
+    if len(chosen) < number:
+        return Refusal(f"There are not {number} {word} of one kind that may be chosen" + (f" in {place}." if place else "."))
+    return chosen[:number] if kind == "some_of" else chosen[0]
+
+
+def _candidates(ask: Ask, entry: ActionEntry, name: str, found: dict[str, Any]) -> set[int]:
+    """The units that an offered action lets one choose after the choices made."""
+    for choosing in ask.actions:
+        if choosing.entry is entry:
+            before = tuple(found[c[0]] for c in entry.choices if c[0] in found)
+            if entry.choices[len(before)][0] != name:
+                return set()
+            return {u for value in choosing.branches(before) for u in (value if isinstance(value, tuple) else (value,))}
+    return set()
+
+
+def _best(game: Game, there: list[int], candidates: set[int], bracket: str, number: int) -> tuple[int, ...]:
+    """The group of alike units that is meant: one that may be chosen, that is large enough, that has what the brackets say."""
+    rules, world = game.rules, game.world
+    ranked = groups(rules, world, sorted(there, key=lambda u: (u not in candidates, u)))
+    if bracket:
+        ranked = [g for g in ranked if bracket in unit_words(rules, world, g[0]).lower()] or ranked
+
+    def rank(group: tuple[int, ...]) -> tuple[bool, bool]:
+        return (group[0] not in candidates, len(group) < number)
+
+    best = min(ranked, key=rank)
+    inside = tuple(u for u in best if u in candidates)
+    return tuple(sorted(inside or best))
+
+
+def event_words(rules: Ruleset, world: World, event: Event) -> str:
+    """An event as a line of a log, from the words that its definition gives."""
+    names, text = rules.program.events[event.name]
+    values = dict(zip(names, event.values, strict=True))
+
+    def word(match: re.Match[str]) -> str:
+        return _shown(rules, world, values.get(match[1]))
+
+    if not text:
+        return " ".join([event.name.replace("_", " "), *(_shown(rules, world, v) for v in event.values)])
+    return PLACEHOLDER.sub(word, text)
+
+
+def _shown(rules: Ruleset, world: World, value: Any) -> str:
+    if isinstance(value, tuple):
+        if value and all(isinstance(v, int) and not isinstance(v, bool) for v in value):
+            return ", ".join(map(str, value))
+        return ", ".join(_shown(rules, world, v) for v in value) or "nothing"
+    if isinstance(value, str):
+        for sort in rules.program.entities.get(value, ()):
+            return rules.title_of(sort, value)
+    return "nobody" if value is None else str(value)
+
+

@@ -1,0 +1,221 @@
+"""The passes from documents to a compiled ruleset, in one list; and the cache of compiled rulesets."""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import os
+import pickle
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+from interpreter.rules.program import Program
+from interpreter.rules.ruleset import Ruleset
+from interpreter.source.diagnostics import Diagnostic, has_errors
+from interpreter.source.layers import Resolved, resolve
+from interpreter.source.shape import normalise
+from interpreter.source.tree import Node, plain, texts
+
+FORMAT = 1
+Options = Mapping[str, Any]
+
+
+class RulesetError(Exception):
+    """A ruleset that does not start: `diagnostics` holds everything that is wrong with it."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        first = next((d for d in diagnostics if d.severity == "error"), None)
+        super().__init__(f"{first.file}:{first.line}: {first.message}" if first else "the ruleset can't be used")
+
+
+@dataclass(slots=True)
+class Built:
+    """What the passes made: the resolved tree, the IR (for the reference evaluator and for comparison), the program."""
+
+    resolved: Resolved
+    sections: Mapping[str, Mapping[str, Node]]
+    definitions: Any
+    program: Program
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def build(name: str | Path, overlays: Sequence[str | Path] = (), options: Options | None = None, resolved: Resolved | None = None) -> tuple[Built | None, tuple[Diagnostic, ...]]:
+    """Reads, checks and compiles a ruleset; all diagnostics at once. None where it cannot be used."""
+    from interpreter.rules.collect import collect
+    from interpreter.rules.declare import declare
+    from interpreter.rules.emit import emit
+    from interpreter.rules.unused import unused
+
+    found: list[Diagnostic] = []
+    if resolved is None:
+        resolved, problems = resolve(name, overlays)
+        found += problems
+    if resolved is None:
+        return None, tuple(sorted(found))
+    sections, problems = normalise(resolved.sections)
+    found += problems
+    declared = declare(sections, options or {})
+    definitions, checked = collect(declared)
+    program = tables(resolved, sections, declared, options or {})
+    from interpreter.rules.setup import read_scenarios
+
+    read_scenarios(declared, program)
+    found += declared.found
+    if not has_errors(found):
+        found += unused(resolved, sections, declared, definitions)
+        emit(definitions, program)
+    result = tuple(dict.fromkeys(sorted(found)))
+    if has_errors(result):
+        return None, result
+    return Built(resolved, sections, definitions, program, result), result
+
+
+def tables(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: Any, options: Options) -> Program:
+    """The tables of a program that come straight from the declarations."""
+    chosen = repr(sorted(d.options.items()))
+    digest = hashlib.sha256(f"{resolved.digest} {chosen}".encode()).hexdigest()
+    p = Program(resolved.id, resolved.title, digest, layers=resolved.layers)
+    p.start, p.scenario = (str(n.value) if (n := resolved.meta.get(key)) is not None else "" for key in ("start", "scenario"))
+    v = d.vocabulary
+    p.sorts, p.ids, p.entities = dict(v.sorts), dict(d.ids), dict(v.entities)
+    p.attributes = {sort: dict(table) for sort, table in v.attributes.items()}
+    p.statics, p.rows, p.defaults, p.borders, p.options = d.statics, d.rows, d.defaults, d.borders, dict(d.options)
+    p.tags = {tag: tuple(bearers) for tag, bearers in d.tags.items()}
+    p.kinds = {s: tuple(sections.get(s, {})) for s in ("phases", "windows", "engagements", "procedures", "sequences", "actions", "rules")}
+    for section, group in sections.items():
+        for name, node in group.items():
+            if not isinstance(node.value, dict):
+                continue
+            describe(p, f"{section}.{name}", node)
+            for key in ("before", "round", "choose"):
+                inner = node.value.get(key)
+                for step, record in inner.value.items() if inner is not None and isinstance(inner.value, dict) else ():
+                    describe(p, f"{section}.{name}.{key}.{step}", record)
+    for name, node in sections.get("attributes", {}).items():
+        for attribute, record in node.value.items() if isinstance(node.value, dict) else ():
+            describe(p, f"attributes.{name}.{attribute}", record)
+    for name, signature in v.events.items():
+        node = sections["events"][name]
+        text = node.value.get("text") if isinstance(node.value, dict) else None
+        p.events[name] = (tuple(n for n, _ in signature.parameters), str(text.value) if text is not None else "")
+    for name, node in sections.get("statements", {}).items():
+        if isinstance(node.value, dict):
+            p.statements[name] = {key: str(n.value) for key, n in node.value.items()}
+    return p
+
+
+def describe(p: Program, path: str, node: Node) -> None:
+    """Title, text and citations of a definition, by its path."""
+    if not isinstance(node.value, dict):
+        return
+    cites, title, text = (node.value.get(key) for key in ("cites", "title", "text"))
+    if cites is not None:
+        p.cites[path] = tuple(str(n.value) for n in texts(cites))
+    if title is not None:
+        p.titles[path] = str(title.value)
+    if text is not None:
+        p.texts[path] = " ".join(str(text.value).split())
+
+
+# --- cache -----------------------------------------------------------------------------------------------------
+
+
+def cache_folder() -> Path | None:
+    """Where compiled rulesets are kept; None where `WARBOOK_CACHE` says `off`."""
+    chosen = os.environ.get("WARBOOK_CACHE", "")
+    if chosen == "off":
+        return None
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "warbook"
+
+
+def _key(name: str | Path, overlays: Sequence[str | Path], options: Options) -> str:
+    import interpreter
+
+    version = getattr(interpreter, "__version__", "0")
+    code = _code_stamp()
+    return hashlib.sha256(repr((FORMAT, version, code, str(name), [str(o) for o in overlays], sorted((k, str(v)) for k, v in options.items()))).encode()).hexdigest()
+
+
+def _code_stamp() -> str:
+    """Names the code and grammar that compile, so that a changed compiler never meets an old cache."""
+    root = Path(__file__).parent.parent
+    stamps = [(p.name, (s := p.stat()).st_size, s.st_mtime_ns) for part in ("source", "language", "rules") for p in sorted((root / part).glob("*.py"))]
+    from interpreter.source.paths import shipped
+
+    grammar = Path(shipped("grammar")) / "rules.lark"
+    stamps.append((grammar.name, (s := grammar.stat()).st_size, s.st_mtime_ns))
+    return hashlib.sha256(repr(stamps).encode()).hexdigest()
+
+
+def _files_stamp(files: Sequence[str]) -> str | None:
+    """Names the state of the files that were read, and of what lies beside them; None if one is gone."""
+    stamps = []
+    folders = set()
+    for file in files:
+        path = Path(file)
+        try:
+            stat = path.stat()
+        except OSError:
+            return None
+        stamps.append((file, stat.st_size, stat.st_mtime_ns))
+        folders.add(path.parent)
+    names = [sorted(p.name for p in folder.glob("*.yaml")) for folder in sorted(folders)]
+    return hashlib.sha256(repr((stamps, names)).encode()).hexdigest()
+
+
+def load(name: str | Path, overlays: Sequence[str | Path] = (), options: Options | None = None) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+    """A compiled ruleset, from the cache where nothing that it was made of has changed."""
+    options = options or {}
+    folder = cache_folder()
+    file = folder / f"{_key(name, overlays, options)}.bin" if folder is not None else None
+    kept = _read(file) if file is not None else None
+    if kept is not None:
+        program, code, diagnostics = kept
+        return Ruleset(program, code, (name, tuple(overlays), dict(options))), diagnostics
+    built, diagnostics = build(name, overlays, options)
+    if built is None:
+        return None, diagnostics
+    code = compile(built.program.functions, f"<{built.program.id}>", "exec")
+    if file is not None:
+        _write(file, built, code)
+    return Ruleset(built.program, code, (name, tuple(overlays), dict(options))), diagnostics
+
+
+def _read(file: Path) -> tuple[Program, CodeType, tuple[Diagnostic, ...]] | None:
+    try:
+        with file.open("rb") as stream:
+            files, stamp, code, program, diagnostics = pickle.load(stream)
+    except (OSError, EOFError, pickle.UnpicklingError, AttributeError, ValueError, TypeError, ImportError, IndexError):
+        return None
+    if _files_stamp(files) != stamp:
+        return None
+    return program, marshal.loads(code), diagnostics
+
+
+def _write(file: Path, built: Built, code: CodeType) -> None:
+    files = [str(p) for p in built.resolved.files]
+    stamp = _files_stamp(files)
+    kept = built.program.functions
+    built.program.functions = ""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=file.parent, prefix="new-")
+        with os.fdopen(handle, "wb") as stream:
+            pickle.dump((files, stamp, marshal.dumps(code), built.program, built.diagnostics), stream, pickle.HIGHEST_PROTOCOL)
+        os.replace(temporary, file)
+    except OSError:
+        pass
+    finally:
+        built.program.functions = kept
+
+
+def plain_section(sections: Mapping[str, Mapping[str, Node]], name: str) -> dict[str, Any]:
+    """A section as plain YAML data."""
+    return {key: plain(node) for key, node in sections.get(name, {}).items()}

@@ -1,0 +1,485 @@
+"""Second pass: every definition checked into IR; phases, windows, sequences, engagements and rules become procedures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from interpreter.language.ir import (
+    Assignment,
+    Const,
+    Each,
+    Expr,
+    Fire,
+    ForEach,
+    If,
+    Local,
+    Offer,
+    Op,
+    Procedure,
+    Read,
+    Remove,
+    Run,
+    Span,
+    Stat,
+    Statement,
+    While,
+)
+from interpreter.language.registry import ACTOR, HOOKS
+from interpreter.language.types import ANY, NONE, NUMBER, POWER, SPACE, TRUTH, UNIT, Type, entity, set_of
+from interpreter.rules.declare import Declared, action_choices, get
+from interpreter.rules.definitions import (
+    Action,
+    Allocation,
+    Ban,
+    Choice,
+    Condition,
+    Definitions,
+    Engagement,
+    Modifier,
+    Movement,
+    Parameters,
+    Side,
+    Volley,
+)
+from interpreter.rules.texts import Texts
+from interpreter.source.diagnostics import register
+from interpreter.source.nearest import did_you_mean
+from interpreter.source.tree import Node, texts
+
+HERE = Span()
+ANY_HITS = set_of(ANY)
+for _code, _sentence in {
+    "endless-definition": "A definition that needs itself.",
+    "lost-exception": "An `allow` rule that is an exception of nothing.",
+    "no-target": "A modifier of something that is no number.",
+}.items():
+    register(_code, _sentence)
+
+
+def collect(d: Declared) -> tuple[Definitions, Texts]:
+    """All definitions of a ruleset, checked; mistakes are added to `d.found`."""
+    c = _Collector(d)
+    for one_pass in (
+        c.defines, c.formulas, c.actions, c.procedures, c.sequences, c.phases, c.windows, c.engagements,
+        c.movements, c.modifiers, c.allocations, c.rules, c.evaluation,
+    ):  # fmt: skip
+        one_pass()
+    return c.out, c.texts
+
+
+class _Collector:
+    def __init__(self, d: Declared) -> None:
+        self.d = d
+        self.v = d.vocabulary
+        self.texts = Texts(d)
+        self.out = Definitions()
+
+    def procedure(self, name: str, given: Parameters, body: tuple[Statement, ...], cause: str, returns: Type | None = None) -> Procedure:
+        made = Procedure(name, given, returns, body, cause)
+        self.out.procedures[name] = made
+        return made
+
+    def names(self, section: str, node: Node | None, known: Mapping[str, object], what: str) -> list[str]:
+        """The ids that a field lists, those that exist."""
+        good = []
+        for item in texts(node) if node is not None else ():
+            if item.value in known:
+                good.append(str(item.value))
+            else:
+                self.d.bad("unknown-name", item.place, f"There is no {what} `{item.value}`.", did_you_mean(str(item.value), known))
+        return good
+
+    # --- values ------------------------------------------------------------------------------------------------
+
+    def defines(self) -> None:
+        for name in self.d.section("define"):
+            self.texts.result_of(name)
+        for name, expr in self.texts.defines.items():
+            self.out.defines[name] = (self.v.defines[name].parameters, expr)
+
+    def formulas(self) -> None:
+        for path, given in self.d.formulas.items():
+            sort, _, name = path.partition(".")
+            attribute = self.v.attributes[sort][name]
+            scope = {sort: entity(sort), "it": entity(sort)}
+            table = self.out.formulas.setdefault(path, {})
+            for bearer, node in given.items():
+                expr = self.texts.expression(node, scope, attribute.type)
+                if expr is not None:
+                    table[bearer] = expr
+
+    def modifiers(self) -> None:
+        for name, node in self.d.section("modifiers").items():
+            field = get(node, "modifier")
+            tree = self.texts.tree("modifier", field) if field is not None else None
+            if field is None or tree is None:
+                continue
+            word, sign, amount, condition = (*tree.children, None)[:4]
+            target, scope = self.target(str(word))
+            if target is None:
+                self.missing_target(field, word)
+                continue
+            checker = self.texts.checker(scope)
+            amount_ir = checker.expect(amount, NUMBER)
+            when = checker.expect(condition, TRUTH) if condition is not None else None
+            self.texts.report(field, checker.problems)
+            if not checker.problems:
+                self.out.modifiers.append(Modifier(name, target, tuple(scope.items()), str(sign), amount_ir, when))
+
+    def target(self, word: str) -> tuple[str | None, dict[str, Type]]:
+        """What a modifier changes and the names in its sight."""
+        if self.v.attribute("unit_type", word) is not None:
+            return f"unit_type.{word}", {"unit": UNIT}
+        for sort in self.v.sorts:
+            attribute = self.v.attribute(sort, word)
+            if attribute is not None and attribute.type == NUMBER and sort != "unit":
+                return f"{sort}.{word}", {sort: entity(sort)}
+        signature = self.v.defines.get(word)
+        if signature is not None and self.texts.result_of(word) == NUMBER:
+            return f"define.{word}", dict(signature.parameters)
+        return None, {}
+
+    def missing_target(self, node: Node, word: object) -> None:
+        names = [*self.v.attributes.get("unit_type", {}), *self.v.defines]
+        place = node.at(getattr(word, "line", 1), getattr(word, "column", 1))
+        self.d.bad("no-target", place, f"`{word}` is no number that a modifier can change.", did_you_mean(str(word), names))
+
+    def allocations(self) -> None:
+        for name, node in self.d.section("allocations").items():
+            field = get(node, "gives")
+            tree = self.texts.tree("modifier", field) if field is not None else None
+            if field is None or tree is None:
+                continue
+            word, sign, amount = tree.children[:3]
+            target, _ = self.target(str(word))
+            if target is None:
+                self.missing_target(field, word)
+                continue
+            checker = self.texts.checker({"it": UNIT})
+            amount_ir = checker.expect(amount, NUMBER)
+            self.texts.report(field, checker.problems)
+            scope = {"it": UNIT}
+            giver = self.texts.expression(get(node, "giver"), scope, TRUTH)
+            taker = self.texts.expression(get(node, "taker"), scope, TRUTH)
+            each = self.texts.expression(get(node, "each"), scope, NUMBER)
+            when = self.texts.expression(get(node, "when"), {}, TRUTH)
+            pool = get(node, "pool")
+            if giver is not None and taker is not None and not checker.problems:
+                self.out.allocations.append(Allocation(name, target, str(sign), amount_ir, giver, taker, each, str(pool.value) if pool else name, when))
+
+    # --- procedures --------------------------------------------------------------------------------------------
+
+    def procedures(self) -> None:
+        for name, node in self.d.section("procedures").items():
+            signature = self.v.procedures[name]
+            body = self.texts.effects(get(node, "do"), dict(signature.parameters), signature.result)
+            self.procedure(name, signature.parameters, body, f"procedures.{name}", signature.result)
+
+    def guarded(self, node: Node, scope: Mapping[str, Type], body: tuple[Statement, ...], inline: Mapping[str, Expr] | None = None) -> tuple[Statement, ...]:
+        """Statements that run only while the definition's `when` holds."""
+        when = self.texts.expression(get(node, "when"), scope, TRUTH, inline)
+        return body if when is None else (If(HERE, when, body, ()),)
+
+    def sequences(self) -> None:
+        for name, node in self.d.section("sequences").items():
+            runs: list[Statement] = []
+            for step in self.names("sequences", get(node, "steps"), self.v.procedures, "procedure, phase or window"):
+                if self.v.procedures[step].parameters:
+                    self.d.bad("wrong-count", node.place, f"`{step}` needs arguments; a sequence gives none.")
+                else:
+                    self.v.used.add(("procedure", step))
+                    runs.append(Run(HERE, step, (), None))
+            self.procedure(name, (), self.guarded(node, {}, tuple(runs)), f"sequences.{name}")
+
+    def offer(self, node: Node, given: Parameters, actor: Expr, mode: str) -> tuple[Statement, ...]:
+        """The actions that a definition lists, offered with the parameters that it shares with them."""
+        offered = []
+        scope = dict(given)
+        for name in self.names("actions", get(node, "actions") or get(node, "offer"), self.v.actions, "action"):
+            self.v.used.add(("action", name))
+            args: list[Expr] = []
+            for word, type_ in self.v.actions[name].parameters:
+                if scope.get(word) != type_:
+                    self.d.bad("missing-arguments", node.place, f"`{name}` needs `{word}: {type_}`, which is not known here.")
+                args.append(Local(type_, HERE, word))
+            offered.append((name, tuple(args)))
+        return (Offer(HERE, tuple(offered), actor, mode),) if offered else ()
+
+    def phases(self) -> None:
+        for name, node in self.d.section("phases").items():
+            actor = self.texts.expression(get(node, "by"), {}, POWER) or Const(POWER, HERE, None)
+            begin, end = self.texts.effects(get(node, "begin"), {}), self.texts.effects(get(node, "end"), {})
+            body = (*begin, *self.offer(node, (), actor, "loop"), *end)
+            self.procedure(name, (), self.guarded(node, {}, body), f"phases.{name}")
+
+    def windows(self) -> None:
+        for name, node in self.d.section("windows").items():
+            given = self.v.procedures[name].parameters
+            order = self.texts.expression(get(node, "order"), dict(given), set_of(POWER)) or Op(set_of(POWER), HERE, "set", ())
+            once = get(node, "once")
+            actor = Local(POWER, HERE, "actor")
+            offer = self.offer(node, given, actor, "once" if once is not None and once.value is True else "loop")
+            body = self.guarded(node, {**dict(given), "actor": POWER}, offer)
+            self.procedure(name, given, (ForEach(HERE, "actor", order, body),), f"windows.{name}")
+
+    # --- actions -----------------------------------------------------------------------------------------------
+
+    def actions(self) -> None:
+        for name, node in self.d.section("actions").items():
+            given = self.v.actions[name].parameters
+            choices = self.choices(node, given)
+            draft = Action(name, given, choices, (), "", False, Procedure("", (), None, (), ""))
+            scope = dict(draft.parameters())
+            when = tuple(Condition(e, text, self.level(draft, e)) for e, text in self.texts.conjuncts(get(node, "when"), scope))
+            says, closes = get(node, "says"), get(node, "closes")
+            body = self.texts.effects(get(node, "do"), scope)
+            procedure = self.procedure(f"do_{name}", draft.parameters(), body, f"actions.{name}")
+            text = str(says.value) if says is not None else " ".join([name, *("{" + c.name + "}" for c in choices)])
+            self.check_says(says, text, draft)
+            self.out.actions[name] = Action(name, given, choices, when, text, closes is not None and closes.value is True, procedure)
+
+    def check_says(self, says: Node | None, text: str, action: Action) -> None:
+        import re
+
+        names = {n for n, _ in action.parameters()}
+        for word in re.findall(r"\{(\w+)\}", text):
+            if word not in names and says is not None:
+                self.d.bad("unknown-name", says.place, f"`{{{word}}}` is no choice of this action.", did_you_mean(word, names))
+
+    def choices(self, node: Node, given: Parameters) -> tuple[Choice, ...]:
+        scope: dict[str, Type] = dict((ACTOR, *given))
+        result: list[Choice] = []
+        for name, (kind, record) in action_choices(self.d, node).items():
+            source_node = get(record, kind)
+            assert source_node is not None
+            source: Expr | None = None
+            least: Expr | None = None
+            mover = ""
+            type_: Type = NUMBER
+            if kind == "reached_by":
+                mover, type_ = str(source_node.value), SPACE
+                if scope.get(mover) not in (UNIT, set_of(UNIT)):
+                    self.d.bad("unknown-name", source_node.place, f"`{mover}` is no unit chosen before.", did_you_mean(mover, scope))
+                scope["path"] = set_of(SPACE)
+            elif kind == "number":
+                source = self.texts.expression(source_node, scope, NUMBER)
+                least = self.texts.expression(get(record, "least"), scope, NUMBER)
+            else:
+                source = self.texts.expression(source_node, scope, set_of(UNIT) if kind == "some_of" else ANY)
+                found = source.type if source is not None else set_of(ANY)
+                if not found.is_set:
+                    self.d.bad("wrong-type", source_node.place, f"Something is chosen from a set; here stands a {found}.")
+                    found = set_of(ANY)
+                type_ = found if kind == "some_of" else (found.of or ANY)
+            scope[name] = type_
+            result.append(Choice(name, kind, source, least, mover, type_))
+        return tuple(result)
+
+    def level(self, action: Action, expr: Expr) -> int:
+        """How many choices have to be made before an expression can be asked."""
+        from interpreter.language.blocks import names_read
+
+        read = names_read(expr)
+        level = 0
+        for index, choice in enumerate(action.choices, 1):
+            if choice.name in read or (choice.kind == "reached_by" and "path" in read):
+                level = index
+        return level
+
+    # --- rules -------------------------------------------------------------------------------------------------
+
+    def rules(self) -> None:
+        section = self.d.section("rules")
+        exceptions: dict[str, list[Node]] = {}
+        handlers: dict[str, list[tuple[int, str]]] = {}
+        for name, node in section.items():
+            for target in texts(despite) if (despite := get(node, "despite")) is not None else ():
+                if target.value not in section:
+                    self.d.bad("unknown-name", target.place, f"There is no rule `{target.value}`.", did_you_mean(str(target.value), section))
+                exceptions.setdefault(str(target.value), []).append(node)
+            if get(node, "allow") is not None and despite is None:
+                self.d.bad("lost-exception", node.place, "An `allow` rule is an exception of other rules.", "Name them in `despite`.")
+            if all(get(node, key) is None for key in ("forbid", "allow", "on")):
+                self.d.bad("no-definition", node.place, f"Rule `{name}` neither forbids, allows, nor follows an event.", "It needs `forbid`, `allow` or `on`.")
+        for name, node in section.items():
+            if get(node, "forbid") is not None:
+                self.forbid(name, node, exceptions.get(name, []))
+            if get(node, "on") is not None:
+                order = get(node, "order")
+                for event in self.names("events", get(node, "on"), self.v.events, "event"):
+                    rank = order.value if order is not None and isinstance(order.value, int) else 0
+                    handlers.setdefault(event, []).append((rank, self.follow(name, node, event)))
+        self.out.handlers = {event: tuple(n for _, n in sorted(found, key=lambda f: f[0])) for event, found in handlers.items()}
+
+    def follow(self, name: str, node: Node, event: str) -> str:
+        scope = self.v.events[event].parameters
+        self.v.used.add(("on", event))
+        body = self.guarded(node, dict(scope), self.texts.effects(get(node, "do"), dict(scope)))
+        procedure = f"on_{event}_{name}"
+        self.procedure(procedure, scope, body, f"rules.{name}")
+        return procedure
+
+    def hook_scope(self, hook: str) -> dict[str, Type] | None:
+        if hook in HOOKS:
+            return dict(HOOKS[hook].provides)
+        action = self.out.actions.get(hook)
+        return dict(action.parameters()) if action is not None else None
+
+    def forbid(self, name: str, node: Node, exceptions: list[Node]) -> None:
+        because = get(node, "because")
+        known = {**HOOKS, **self.out.actions}
+        for hook in self.names("rules", get(node, "forbid"), known, "action or step of movement"):
+            scope = self.hook_scope(hook)
+            assert scope is not None
+            expr: Expr = self.texts.expression(get(node, "when"), scope, TRUTH) or Const(TRUTH, HERE, get(node, "when") is None)
+            for other in exceptions:
+                allowed = {str(t.value) for t in texts(a)} if (a := get(other, "allow")) is not None else set()
+                if hook not in allowed:
+                    continue
+                excused = self.texts.expression(get(other, "when"), scope, TRUTH) or Const(TRUTH, HERE, True)
+                expr = Op(TRUTH, HERE, "and", (expr, Op(TRUTH, HERE, "not", (excused,))))
+            reason = " ".join(str(because.value).split()) if because is not None else ""
+            level = self.level(self.out.actions[hook], expr) if hook in self.out.actions else 0
+            self.out.bans.setdefault(hook, []).append(Ban(name, hook, expr, reason, level))
+
+    # --- movement, evaluation ----------------------------------------------------------------------------------
+
+    def movements(self) -> None:
+        step = {"unit": UNIT, "origin": SPACE, "destination": SPACE}
+        for name, node in self.d.section("movements").items():
+            of = self.texts.expression(get(node, "of"), {"unit": UNIT}, TRUTH)
+            allowance = self.texts.expression(get(node, "allowance"), {"unit": UNIT}, NUMBER)
+            cost = self.texts.expression(get(node, "cost"), step, NUMBER)
+            mark = self.texts.expression(get(node, "mark"), {"unit": UNIT, "through": SPACE}, TRUTH)
+            if of is not None and allowance is not None:
+                self.out.movements[name] = Movement(name, of, allowance, cost, mark)
+
+    def evaluation(self) -> None:
+        for name, node in self.d.section("evaluation").items():
+            scope: dict[str, Type] = {}
+            if name in self.out.actions:
+                scope = dict(self.out.actions[name].parameters())
+            elif name == "position":
+                scope = {"power": POWER}
+            elif name == "loss":
+                scope = {"unit": UNIT}
+            else:
+                self.d.bad("unknown-name", node.place, f"There is no action `{name}` to evaluate.", did_you_mean(name, [*self.out.actions, "position", "loss"]))
+                continue
+            expr = self.texts.expression(get(node, "worth"), scope, NUMBER)
+            if expr is not None:
+                self.out.evaluation[name] = (tuple(scope.items()), expr)
+
+    # --- engagements -------------------------------------------------------------------------------------------
+
+    def engagements(self) -> None:
+        for name, node in self.d.section("engagements").items():
+            self.engagement(name, node, self.v.procedures[name].parameters)
+
+    def engagement(self, name: str, node: Node, given: Parameters) -> None:
+        scope = dict(given)
+        here = tuple(Local(t, HERE, n) for n, t in given)
+        sides: list[Side] = []
+        inline: dict[str, Expr] = {}
+        side_nodes = get(node, "sides")
+        for side, record in side_nodes.value.items() if side_nodes is not None and isinstance(side_nodes.value, dict) else ():
+            power = self.texts.expression(get(record, "power"), scope, POWER) or Const(POWER, HERE, None)
+            units = self.texts.expression(get(record, "units"), scope, set_of(UNIT)) or Op(set_of(UNIT), HERE, "set", ())
+            sides.append(Side(side, power, units))
+            from interpreter.language.ir import Call
+
+            inline[side] = Call(set_of(UNIT), HERE, f"{name}_{side}", here)
+            self.out.defines[f"{name}_{side}"] = (given, units)
+        losses = get(node, "losses")
+        counter, doomed = (str(n.value) if losses is not None and (n := get(losses, key)) is not None else "" for key in ("counter", "doomed"))
+        for key, word, type_ in (("counter", counter, NUMBER), ("doomed", doomed, TRUTH)):
+            attribute = self.v.attribute("unit", word)
+            if attribute is None or attribute.type != type_:
+                place = get(losses, key).place if losses is not None and get(losses, key) is not None else node.place  # type: ignore[union-attr]
+                self.d.bad("unknown-name", place, f"`{word}` is no {type_} of a unit.", did_you_mean(word, self.v.attributes["unit"]))
+                return
+        limit = self.texts.expression(get(losses, "limit") if losses else None, {"it": UNIT}, NUMBER) or Const(NUMBER, HERE, 1)
+        then = self.texts.effects(get(losses, "then") if losses else None, {**scope, "it": UNIT}, None, inline)
+        lost = f"{name}_lost"
+        body = then or (Remove(HERE, Local(UNIT, HERE, "it")),)
+        self.procedure(lost, (*given, ("it", UNIT)), body, f"engagements.{name}")
+        volleys: list[str] = []
+        frame = _Frame(name, given, here, tuple(sides), inline, lost, volleys, doomed)
+        before, rounds = self.steps(frame, node, "before"), self.steps(frame, node, "round")
+        until = self.texts.expression(get(node, "until"), scope, TRUTH, inline) or Const(TRUTH, HERE, True)
+        after = self.texts.effects(get(node, "after"), scope, None, inline)
+        clear = self.clear(frame)
+        loop = While(HERE, Op(TRUTH, HERE, "not", (until,)), (*rounds, *clear))
+        self.procedure(name, given, (*before, loop, *clear, *after), f"engagements.{name}")
+        self.out.engagements[name] = Engagement(name, given, tuple(sides), counter, limit, doomed, lost, tuple(volleys))
+
+    def clear(self, f: _Frame) -> tuple[Statement, ...]:
+        """Losses that still returned fire leave now."""
+        everyone = Op(set_of(UNIT), HERE, "set", tuple(f.inline.values()))
+        attribute = self.v.attributes["unit"][f.doomed]
+        marked = Each(set_of(UNIT), HERE, "filter", "it", everyone, Read(TRUTH, HERE, attribute, Local(UNIT, HERE, "it")))
+        run = Run(HERE, f.lost, (*f.here, Local(UNIT, HERE, "casualty")), None)
+        return (ForEach(HERE, "casualty", marked, (run,)),)
+
+    def steps(self, f: _Frame, node: Node, key: str) -> tuple[Statement, ...]:
+        records = get(node, key)
+        result: list[Statement] = []
+        for name, record in records.value.items() if records is not None and isinstance(records.value, dict) else ():
+            if get(record, "volley") is not None:
+                body = self.volley(f, name, record)
+            elif get(record, "offer") is not None:
+                actor = self.texts.expression(get(record, "to"), dict(f.given), POWER, f.inline) or Const(POWER, HERE, None)
+                body = self.offer(record, f.given, actor, "loop")
+            else:
+                body = self.texts.effects(get(record, "do"), dict(f.given), None, f.inline)
+                if get(record, "do") is None:
+                    self.d.bad("no-definition", record.place, f"Step `{name}` fires no volley, offers nothing and does nothing.")
+            result += self.guarded(record, dict(f.given), body, f.inline)
+        return tuple(result)
+
+    def volley(self, f: _Frame, step: str, record: Node) -> tuple[Statement, ...]:
+        by_node, at_node = get(record, "volley"), get(record, "at")
+        names = [s.name for s in f.sides]
+        by = str(by_node.value) if by_node is not None else ""
+        others = [n for n in names if n != by]
+        at = str(at_node.value) if at_node is not None else (others[0] if others else "")
+        for word, where in ((by, by_node), (at, at_node or by_node)):
+            if word not in names:
+                self.d.bad("unknown-name", where.place if where else record.place, f"There is no side `{word}`.", did_you_mean(word, names))
+                return ()
+        scope, it, hit = dict(f.given), {**dict(f.given), "it": UNIT}, {**dict(f.given), "it": UNIT, "firer": UNIT}
+        e = self.texts.expression
+        value = e(get(record, "value"), it, NUMBER, f.inline) or Const(NUMBER, HERE, 0)
+        sides, losses, title = get(record, "sides"), get(record, "losses"), get(record, "title")
+        name = f"{f.name}_{step}"
+        self.out.volleys[name] = Volley(
+            name, f.name, f.given, by, at,
+            e(get(record, "of"), it, TRUTH, f.inline), e(get(record, "dice"), it, NUMBER, f.inline), e(get(record, "pool"), scope, NUMBER, f.inline),
+            sides.value if sides is not None and isinstance(sides.value, int) else 6, value, _stat(value),
+            e(get(record, "may_hit"), hit, TRUTH, f.inline), losses is not None and str(losses.value) == "later",
+            e(get(record, "tier"), it, NUMBER, f.inline), e(get(record, "picks"), scope, POWER, f.inline),
+            str(title.value) if title is not None else step.replace("_", " "),
+        )  # fmt: skip
+        f.volleys.append(name)
+        hits, lost = f"hits_{step}", f"lost_{step}"
+        unit = Local(UNIT, HERE, lost)
+        run = If(HERE, Op(TRUTH, HERE, "!=", (unit, Const(NONE, HERE, None))), (Run(HERE, f.lost, (*f.here, unit), None),), ())
+        left = Op(TRUTH, HERE, "some", (Local(ANY_HITS, HERE, hits),))
+        return (Fire(HERE, name, f.here, hits), While(HERE, left, (Assignment(HERE, name, f.here, hits, lost), run)))
+
+
+class _Frame:
+    """What the steps of one engagement share."""
+
+    def __init__(self, name: str, given: Parameters, here: tuple[Expr, ...], sides: tuple[Side, ...], inline: dict[str, Expr], lost: str, volleys: list[str], doomed: str) -> None:
+        self.name, self.given, self.here, self.sides = name, given, here, sides
+        self.inline, self.lost, self.volleys, self.doomed = inline, lost, volleys, doomed
+
+
+def _stat(value: Expr) -> str:
+    """The stat that a volley's value reads of its firing unit, so that allocations of it count."""
+    if isinstance(value, Stat):
+        return f"unit_type.{value.attribute.name}"
+    from interpreter.language.ir import Call
+
+    return f"define.{value.name}" if isinstance(value, Call) else ""

@@ -1,0 +1,160 @@
+"""The checked definitions of a ruleset, as data: what `emit` writes out and the machine runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.language.ir import Expr, Procedure
+from interpreter.language.types import Type
+
+Parameters = tuple[tuple[str, Type], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A part of a condition with its text and the number of choices that have to be made before it can be asked."""
+
+    expr: Expr
+    text: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One choice of an action. `kind`: from, some_of, number, reached_by."""
+
+    name: str
+    kind: str
+    source: Expr | None
+    least: Expr | None
+    mover: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """`given` come from the offer, `choices` from the power; `says` is how the answer is written."""
+
+    name: str
+    given: Parameters
+    choices: tuple[Choice, ...]
+    when: tuple[Condition, ...]
+    says: str
+    closes: bool
+    procedure: Procedure
+
+    def parameters(self, level: int | None = None) -> Parameters:
+        """`actor`, what is given, and the choices made up to a level (all, if None); a path follows its destination."""
+        from interpreter.language.registry import ACTOR
+        from interpreter.language.types import SPACE, set_of
+
+        result: list[tuple[str, Type]] = [ACTOR, *self.given]
+        for choice in self.choices[:level]:
+            result.append((choice.name, choice.type))
+            if choice.kind == "reached_by":
+                result.append(("path", set_of(SPACE)))
+        return tuple(result)
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """A `forbid` rule on one hook: its condition with its exceptions, the reason told, and its level in an action."""
+
+    rule: str
+    hook: str
+    expr: Expr
+    because: str
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    name: str
+    of: Expr
+    allowance: Expr
+    cost: Expr | None
+    mark: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A change of `target` (an attribute `sort.name` or a definition): `sign` and amount while the condition holds."""
+
+    name: str
+    target: str
+    parameters: Parameters
+    sign: str
+    amount: Expr
+    when: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Allocation:
+    name: str
+    target: str
+    sign: str
+    amount: Expr
+    giver: Expr
+    taker: Expr
+    each: Expr | None
+    pool: str
+    when: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """One volley of an engagement; `stat` is the name of the attribute that its value reads, for allocations."""
+
+    name: str
+    engagement: str
+    given: Parameters
+    by: str
+    at: str
+    of: Expr | None
+    dice: Expr | None
+    pool: Expr | None
+    sides: int
+    value: Expr
+    stat: str
+    may_hit: Expr | None
+    later: bool
+    tier: Expr | None
+    picks: Expr | None
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    name: str
+    power: Expr
+    units: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Engagement:
+    name: str
+    given: Parameters
+    sides: tuple[Side, ...]
+    counter: str
+    limit: Expr
+    doomed: str
+    lost: str
+    volleys: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Definitions:
+    """Everything checked, by name."""
+
+    defines: dict[str, tuple[Parameters, Expr]] = field(default_factory=dict)
+    formulas: dict[str, dict[str, Expr]] = field(default_factory=dict)
+    procedures: dict[str, Procedure] = field(default_factory=dict)
+    actions: dict[str, Action] = field(default_factory=dict)
+    bans: dict[str, list[Ban]] = field(default_factory=dict)
+    movements: dict[str, Movement] = field(default_factory=dict)
+    modifiers: list[Modifier] = field(default_factory=list)
+    allocations: list[Allocation] = field(default_factory=list)
+    volleys: dict[str, Volley] = field(default_factory=dict)
+    engagements: dict[str, Engagement] = field(default_factory=dict)
+    handlers: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    evaluation: dict[str, tuple[Parameters, Expr]] = field(default_factory=dict)

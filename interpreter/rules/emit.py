@@ -1,0 +1,239 @@
+"""Third pass: checked definitions written out as one Python module and the tables of a `Program`."""
+
+from __future__ import annotations
+
+from interpreter.language.blocks import write
+from interpreter.language.compile import Expressions, Straight, local
+from interpreter.language.ir import Announce, Assignment, Choose, Expr, Finish, Fire, ForEach, If, Offer, Repeat, Roll, Run, Statement, While
+from interpreter.language.types import UNIT, set_of
+from interpreter.rules.definitions import Definitions, Parameters
+from interpreter.rules.program import ActionEntry, AllocationEntry, EngagementEntry, Program, VolleyEntry
+
+ASKING = (Roll, Choose, Offer, Fire, Assignment, Finish)
+
+
+def stopping(definitions: Definitions) -> frozenset[str]:
+    """The procedures that may ask somebody something, directly or through what they run."""
+    found: set[str] = set()
+
+    def stops(s: Statement) -> bool:
+        if isinstance(s, ASKING):
+            return True
+        if isinstance(s, Run):
+            return s.procedure in found
+        if isinstance(s, Announce):
+            return any(h in found for h in definitions.handlers.get(s.event, ()))
+        if isinstance(s, If):
+            return any(map(stops, s.then)) or any(map(stops, s.otherwise))
+        return isinstance(s, ForEach | While | Repeat) and any(map(stops, s.body))
+
+    grew = True
+    while grew:
+        grew = False
+        for name, p in definitions.procedures.items():
+            if name not in found and any(map(stops, p.body)):
+                found.add(name)
+                grew = True
+    return frozenset(found)
+
+
+class Emitter:
+    """Writes one ruleset's functions into `program`."""
+
+    def __init__(self, definitions: Definitions, program: Program) -> None:
+        self.d = definitions
+        self.p = program
+        self.lines: list[str] = []
+        program.modified = frozenset(m.target for m in definitions.modifiers)
+        asking = stopping(definitions)
+        handlers = definitions.handlers
+
+        def stops(s: Statement) -> bool:
+            if isinstance(s, ASKING):
+                return True
+            if isinstance(s, Run):
+                return s.procedure in asking
+            if isinstance(s, Announce):
+                return any(h in asking for h in handlers.get(s.event, ()))
+            if isinstance(s, If):
+                return any(map(stops, s.then)) or any(map(stops, s.otherwise))
+            return isinstance(s, ForEach | While | Repeat) and any(map(stops, s.body))
+
+        self.asking = asking
+        self.code = Straight(program.modified, stops, handlers)
+        self.pure = Expressions(program.modified)
+
+    def run(self) -> None:
+        for one_pass in (
+            self.stats, self.defines, self.formulas, self.procedures, self.actions, self.bans, self.movements,
+            self.allocations, self.volleys, self.engagements, self.evaluation,
+        ):  # fmt: skip
+            one_pass()
+        self.p.functions = "\n".join(self.lines) + "\n"
+
+    def function(self, name: str, parameters: Parameters | tuple[str, ...], expr: Expr | None, default: str = "None") -> str:
+        names = [p if isinstance(p, str) else p[0] for p in parameters]
+        value = self.pure.expr(expr) if expr is not None else default
+        self.lines.append(f"def {name}({', '.join(['W', *map(local, names)])}): return {value}")
+        return name
+
+    # --- values ------------------------------------------------------------------------------------------------
+
+    def changes(self, target: str) -> list[str]:
+        """Lines that apply the modifiers of a target to `value`: set first, then add, then multiply."""
+        out: list[str] = []
+        for sign in "=+-*":
+            for m in self.d.modifiers:
+                if m.target != target or m.sign != sign:
+                    continue
+                change = f"value = {self.pure.expr(m.amount)}" if sign == "=" else f"value = value {sign} {self.pure.expr(m.amount)}"
+                out.append(f"if {self.pure.expr(m.when)}: {change}" if m.when is not None else change)
+        return out
+
+    def stats(self) -> None:
+        for target in sorted(self.p.modified):
+            kind, _, name = target.partition(".")
+            if kind == "define":
+                continue
+            if kind == "unit_type":
+                head, base = f"def q_{name}(W, v_unit):", f"S_unit_type_{name}[W.u[v_unit][0]]"
+            else:
+                a = self.p.attributes[kind][name]
+                stored = f"W.t[{kind!r}][v_{kind}][{a.index}]"
+                head, base = f"def q_{kind}_{name}(W, v_{kind}):", f"S_{kind}_{name}[v_{kind}]" if a.fixed else stored
+            self.lines += [head, f"    value = {base}", *("    " + line for line in self.changes(target)), "    return value"]
+
+    def defines(self) -> None:
+        for name, (parameters, expr) in self.d.defines.items():
+            self.p.defines[name] = tuple(n for n, _ in parameters)
+            target = f"define.{name}"
+            if target not in self.p.modified:
+                self.function(f"d_{name}", parameters, expr)
+                continue
+            names = ", ".join(["W", *(local(n) for n, _ in parameters)])
+            self.lines += [f"def d_{name}({names}):", f"    value = {self.pure.expr(expr)}", *("    " + line for line in self.changes(target)), "    return value"]
+
+    def formulas(self) -> None:
+        for path, table in self.d.formulas.items():
+            sort, _, name = path.partition(".")
+            entries = self.p.formulas.setdefault(f"{sort}_{name}", {})
+            for bearer, expr in table.items():
+                function = f"f_{sort}_{name}_{bearer}"
+                self.lines.append(f"def {function}(W, v_{sort}):")
+                self.lines += [f"    v_it = v_{sort}", f"    return {self.pure.expr(expr)}"]
+                entries[bearer] = function
+
+    # --- procedures --------------------------------------------------------------------------------------------
+
+    def procedures(self) -> None:
+        for name, p in self.d.procedures.items():
+            names = tuple(n for n, _ in p.parameters)
+            self.p.procedures[name] = names
+            if name in self.asking:
+                lines, table = write(p, self.code)
+                self.lines += lines
+                self.p.blocks[name] = table
+            else:
+                self.lines.append(f"def p_{name}({', '.join(['W', *map(local, names)])}):")
+                self.lines += self.code.lines(p.body, p.cause, 1)
+
+    # --- actions, bans, movement -------------------------------------------------------------------------------
+
+    def actions(self) -> None:
+        for name, a in self.d.actions.items():
+            choices = []
+            for index, c in enumerate(a.choices):
+                before = a.parameters(index)
+                if c.source is not None:
+                    self.function(f"a_{name}_{index}", before, c.source)
+                    self.function(f"a_{name}_{index}_least", before, c.least, "1")
+                choices.append((c.name, c.kind, c.mover, "unit" if c.type in (UNIT, set_of(UNIT)) else str(c.type)))
+            conditions = []
+            for number, condition in enumerate(a.when):
+                self.function(f"a_{name}_when_{number}", a.parameters(condition.level), condition.expr)
+                conditions.append((f"a_{name}_when_{number}", condition.text, condition.level))
+            sorts = {n: str(t) for n, t in a.parameters()}
+            self.p.actions[name] = ActionEntry(name, tuple(n for n, _ in a.given), tuple(choices), tuple(conditions), a.says, a.closes, sorts)
+
+    def bans(self) -> None:
+        for hook, bans in self.d.bans.items():
+            entries = self.p.bans.setdefault(hook, [])
+            for ban in bans:
+                function = f"r_{ban.rule}_{hook}"
+                action = self.d.actions.get(hook)
+                if action is not None:
+                    parameters = action.parameters(ban.level)
+                else:
+                    from interpreter.language.registry import HOOKS
+
+                    parameters = HOOKS[hook].provides
+                self.function(function, parameters, ban.expr)
+                entries.append((ban.rule, function, ban.because, ban.level))
+        from interpreter.language.registry import HOOKS
+
+        for hook, provided in HOOKS.items():
+            names = [n for n, _ in provided.provides]
+            self.lines.append(f"def h_{hook}({', '.join(['W', *map(local, names)])}):")
+            for ban in self.d.bans.get(hook, ()):
+                self.lines.append(f"    if {self.pure.expr(ban.expr)}: return {ban.rule!r}")
+            self.lines.append("    return None")
+
+    def movements(self) -> None:
+        for name, m in self.d.movements.items():
+            self.function(f"m_{name}_of", ("unit",), m.of)
+            self.function(f"m_{name}_allowance", ("unit",), m.allowance)
+            has = set()
+            if m.cost is not None:
+                has.add("cost")
+                self.function(f"m_{name}_cost", ("unit", "origin", "destination"), m.cost)
+            if m.mark is not None:
+                has.add("mark")
+                self.function(f"m_{name}_mark", ("unit", "through"), m.mark)
+            self.p.movements[name] = frozenset(has)
+
+    # --- engagements -------------------------------------------------------------------------------------------
+
+    def allocations(self) -> None:
+        for a in self.d.allocations:
+            parts = {"amount": a.amount, "giver": a.giver, "taker": a.taker, "each": a.each}
+            for key, expr in parts.items():
+                if expr is not None:
+                    self.function(f"l_{a.name}_{key}", ("it",), expr)
+            if a.when is not None:
+                self.function(f"l_{a.name}_when", (), a.when)
+            has = {key for key, expr in (*parts.items(), ("when", a.when)) if expr is not None}
+            self.p.allocations.append(AllocationEntry(a.name, a.target, a.sign, a.pool, frozenset(has)))
+
+    def volleys(self) -> None:
+        for name, v in self.d.volleys.items():
+            it: Parameters = (*v.given, ("it", UNIT))
+            fields: dict[str, tuple[Expr | None, Parameters]] = {
+                "of": (v.of, it), "dice": (v.dice, it), "value": (v.value, it), "tier": (v.tier, it),
+                "may_hit": (v.may_hit, (*it, ("firer", UNIT))), "pool": (v.pool, v.given), "picks": (v.picks, v.given),
+            }  # fmt: skip
+            has = set()
+            for key, (expr, parameters) in fields.items():
+                if expr is not None:
+                    has.add(key)
+                    self.function(f"v_{name}_{key}", parameters, expr)
+            self.p.volleys[name] = VolleyEntry(name, v.engagement, v.by, v.at, v.sides, v.stat, v.later, v.title, frozenset(has))
+
+    def engagements(self) -> None:
+        for name, e in self.d.engagements.items():
+            for side in e.sides:
+                self.function(f"n_{name}_{side.name}_power", e.given, side.power)
+                self.function(f"n_{name}_{side.name}_units", e.given, side.units)
+            self.function(f"n_{name}_limit", ("it",), e.limit)
+            unit = self.p.attributes["unit"]
+            self.p.engagements[name] = EngagementEntry(name, tuple(s.name for s in e.sides), unit[e.counter].index, unit[e.doomed].index, e.lost)
+
+    def evaluation(self) -> None:
+        for name, (parameters, expr) in self.d.evaluation.items():
+            self.p.evaluation[name] = self.function(f"e_{name}", parameters, expr)
+
+
+def emit(definitions: Definitions, program: Program) -> None:
+    """Fills `program` with the functions and tables of the definitions."""
+    Emitter(definitions, program).run()
+
+

@@ -1,0 +1,132 @@
+"""Movement: a cheapest-path search over the board, its steps, costs and bars given by the rules.
+
+Paths over different marked spaces are different moves; among equal ones the first in the board's order is taken.
+Searches of one world are remembered, and alike units share them.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from interpreter.rules.ruleset import Ruleset
+    from interpreter.state.world import World
+
+Path: TypeAlias = "tuple[str, ...]"
+MOST_PATHS = 4_000
+
+
+class Paths:
+    """The movement search of one ruleset."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.neighbours = rules.board.neighbours
+        f = rules.names
+        self.step, self.halt = f["h_step"], f["h_pass"]
+        self.movements = [
+            (name, f[f"m_{name}_of"], f[f"m_{name}_allowance"], f.get(f"m_{name}_cost"), f.get(f"m_{name}_mark")) for name in rules.program.movements
+        ]
+        self.last: World | None = None
+        self.memo: dict[Any, Any] = {}
+
+    def remembered(self, world: World) -> dict[Any, Any]:
+        """Results for a world that nobody writes any more."""
+        if world is not self.last or world.owned:
+            self.last, self.memo = world, {}
+        return self.memo
+
+    def movement(self, world: World, unit: int) -> tuple[Any, ...] | None:
+        for entry in self.movements:
+            if entry[1](world, unit):
+                return entry
+        return None
+
+    def allowance(self, world: World, unit: int) -> Any:
+        """What a unit may still spend; 0 where no movement is its own."""
+        movement = self.movement(world, unit)
+        return 0 if movement is None else movement[2](world, unit)
+
+    def moves(self, world: World, unit: int) -> tuple[Path, ...]:
+        """The paths that a unit may take, its own space first in each; one per destination and set of marked spaces."""
+        memo = self.remembered(world)
+        row = world.u[unit]
+        key = ("moves", row, tuple(world.u[x] for x in world.aboard.get(unit, ())))
+        if key not in memo:
+            movement = self.movement(world, unit)
+            memo[key] = () if movement is None else tuple(self._search(world, unit, row[2], movement[2](world, unit), movement))
+        return memo[key]  # type: ignore[no-any-return]
+
+    def reach(self, world: World, unit: int) -> Path:
+        """The spaces that a unit can move to."""
+        return tuple(dict.fromkeys(path[-1] for path in self.moves(world, unit)))
+
+    def reach_from(self, world: World, unit: int, space: str, budget: Any) -> Path:
+        """The spaces that a unit could reach from `space` with `budget`, that space first."""
+        memo = self.remembered(world)
+        row = world.u[unit]
+        key = ("from", row[:2], space, budget)
+        if key not in memo:
+            movement = self.movement(world, unit)
+            found = () if movement is None else self._search(world, unit, space, budget, movement)
+            memo[key] = tuple(dict.fromkeys((space, *(path[-1] for path in found))))
+        return memo[key]  # type: ignore[no-any-return]
+
+    def _search(self, world: World, unit: int, start: str, budget: Any, movement: tuple[Any, ...]) -> list[Path]:
+        _, _, _, cost, mark = movement
+        step, halt, neighbours = self.step, self.halt, self.neighbours
+        best: dict[tuple[str, frozenset[str]], Any] = {(start, frozenset()): 0}
+        queue: list[tuple[Any, int, str, frozenset[str], Path]] = [(0, 0, start, frozenset(), (start,))]
+        serial = 0
+        found: list[Path] = []
+        while queue:
+            spent, _, space, marks, path = heappop(queue)
+            if best[space, marks] < spent:
+                continue
+            if space != start or marks:
+                found.append(path)
+                if len(found) > MOST_PATHS:
+                    break
+            if spent >= budget or (len(path) > 1 and halt(world, unit, space)):
+                continue
+            world.work += 1
+            if mark is not None and len(path) > 1 and mark(world, unit, space):
+                marks = marks | {space}
+            for near in neighbours[space]:
+                if near in path or step(world, unit, space, near):
+                    continue
+                total = spent + (1 if cost is None else cost(world, unit, space, near))
+                if total > budget or best.get((near, marks), total + 1) <= total:
+                    continue
+                best[near, marks] = total
+                serial += 1
+                heappush(queue, (total, serial, near, marks, (*path, near)))
+        return found
+
+    def why_not(self, world: World, unit: int, goal: str) -> tuple[str, str]:
+        """The first bar on the way of a unit to a space: the rule that bars the last step of the best try, and where.
+
+        Returns (rule, space); the rule is empty where only the distance is too great, the space where nothing leads there.
+        """
+        movement = self.movement(world, unit)
+        if movement is None:
+            return "", ""
+        start = world.u[unit][2]
+        budget = movement[2](world, unit)
+        best = ("", "")
+        near_goal = 10**6
+        for path in ((start,), *self._search(world, unit, start, budget, movement)):
+            space = path[-1]
+            away = self.rules.board.distance(space, goal)
+            bar, where = "", ""
+            if len(path) > 1 and (rule := self.halt(world, unit, space)):
+                bar, where = rule, space
+            else:
+                for near in self.neighbours[space]:
+                    if self.rules.board.distance(near, goal) < away and (rule := self.step(world, unit, space, near)):
+                        bar, where = rule, near
+                        break
+            if bar and away < near_goal:
+                best, near_goal = (bar, where), away
+        return best

@@ -1,0 +1,97 @@
+"""A compiled ruleset as plain data: one Python text and the tables that tell the machine what its functions are for.
+
+It holds no IR and no documents, so that it is small to keep and quick to load.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+BlockEntry = tuple[str, str, tuple[str, ...], tuple[str, ...], str]
+
+
+@dataclass(slots=True)
+class ActionEntry:
+    """`choices`: name, kind, mover, whether units are chosen; functions take `actor`, what is given, the choices so far."""
+
+    name: str
+    given: tuple[str, ...]
+    choices: tuple[tuple[str, str, str, str], ...]
+    conditions: tuple[tuple[str, str, int], ...]
+    says: str
+    closes: bool
+    sorts: dict[str, str]
+
+
+@dataclass(slots=True)
+class VolleyEntry:
+    name: str
+    engagement: str
+    by: str
+    at: str
+    sides: int
+    stat: str
+    later: bool
+    title: str
+    has: frozenset[str]
+
+
+@dataclass(slots=True)
+class EngagementEntry:
+    name: str
+    sides: tuple[str, ...]
+    counter: int
+    doomed: int
+    lost: str
+
+
+@dataclass(slots=True)
+class AllocationEntry:
+    name: str
+    target: str
+    sign: str
+    pool: str
+    has: frozenset[str]
+
+
+@dataclass(slots=True)
+class Program:
+    """All that running a game needs; `functions` is the generated Python."""
+
+    id: str
+    title: str
+    digest: str
+    functions: str = ""
+    start: str = ""
+    scenario: str = ""
+    layers: tuple[str, ...] = ()
+    sorts: dict[str, str] = field(default_factory=dict)
+    ids: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    attributes: dict[str, dict[str, Any]] = field(default_factory=dict)
+    entities: dict[str, list[str]] = field(default_factory=dict)
+    statics: dict[str, dict[Any, Any]] = field(default_factory=dict)
+    formulas: dict[str, dict[str, str]] = field(default_factory=dict)
+    tags: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    rows: dict[str, dict[Any, Any]] = field(default_factory=dict)
+    defaults: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    borders: list[tuple[str, str]] = field(default_factory=list)
+    options: dict[str, Any] = field(default_factory=dict)
+    procedures: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    blocks: dict[str, dict[str, BlockEntry]] = field(default_factory=dict)
+    actions: dict[str, ActionEntry] = field(default_factory=dict)
+    bans: dict[str, list[tuple[str, str, str, int]]] = field(default_factory=dict)
+    movements: dict[str, frozenset[str]] = field(default_factory=dict)
+    modified: frozenset[str] = frozenset()
+    allocations: list[AllocationEntry] = field(default_factory=list)
+    volleys: dict[str, VolleyEntry] = field(default_factory=dict)
+    engagements: dict[str, EngagementEntry] = field(default_factory=dict)
+    evaluation: dict[str, str] = field(default_factory=dict)
+    defines: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    events: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    scenarios: dict[str, Any] = field(default_factory=dict)
+    titles: dict[str, str] = field(default_factory=dict)
+    cites: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    statements: dict[str, dict[str, str]] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    kinds: dict[str, tuple[str, ...]] = field(default_factory=dict)

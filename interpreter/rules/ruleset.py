@@ -1,0 +1,91 @@
+"""A ruleset that can be played: a `Program` with its functions brought to life."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+from interpreter.rules.board import Board
+from interpreter.rules.program import Program
+from interpreter.rules.runtime import namespace
+
+Function = Callable[..., Any]
+
+
+class Block:
+    """A block of a procedure at run time: its function, its question, and how values flow on from it."""
+
+    __slots__ = ("function", "question", "live", "gives", "next", "flow", "procedure", "label")
+
+    def __init__(self, procedure: str, label: str, function: Function, question: str, live: tuple[str, ...], gives: tuple[str, ...], following: str) -> None:
+        self.procedure, self.label = procedure, label
+        self.function, self.question, self.live, self.gives, self.next = function, question, live, gives, following
+        self.flow: tuple[int, ...] = ()
+
+    def onward(self, values: tuple[Any, ...], given: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The values of the next block, from those of this one and the answer's."""
+        everything = values + given
+        return tuple(everything[i] for i in self.flow)
+
+
+class Ruleset:
+    """A compiled ruleset. `program` is its data, `source` the name, overlays and options it was loaded by; `f` looks a generated function up by name."""
+
+    def __init__(self, program: Program, code: CodeType, source: tuple[str | Path, Sequence[str | Path], Mapping[str, Any]] = ("", (), {})) -> None:
+        self.program = program
+        self.source = source
+        self.id, self.title, self.digest = program.id, program.title, program.digest
+        self.board = Board(program.ids.get("space", ()), program.borders)
+        self.unit_defaults = program.defaults["unit"]
+        names = namespace(self, self.board)
+        for table, values in program.statics.items():
+            names[f"S_{table}"] = values
+        for tag, bearers in program.tags.items():
+            names[f"G_{tag}"] = frozenset(bearers)
+        for sort, ids in program.ids.items():
+            names[f"ALL_{sort}"] = ids
+        names["ALL_unit"] = ()
+        self.names = names
+        exec(code, names)
+        for table, entries in program.formulas.items():
+            names[f"F_{table}"] = {bearer: names[function] for bearer, function in entries.items()}
+        from interpreter.rules.paths import Paths
+
+        self.paths = Paths(self)
+        names["reach"] = self.paths.reach
+        names["reach_from"] = self.paths.reach_from
+        self.blocks = {
+            procedure: {label: Block(procedure, label, names[entry[0]], *entry[1:]) for label, entry in table.items()}
+            for procedure, table in program.blocks.items()
+        }
+        for table in self.blocks.values():
+            for block in table.values():
+                if block.question:
+                    sources = (*block.live, *block.gives)
+                    position = {name: i for i, name in enumerate(sources)}
+                    block.flow = tuple(position[n] for n in table[block.next].live)
+        self.hidden = frozenset(a.index for a in program.attributes["unit"].values() if a.hidden)
+        self.shown = tuple(a.index for a in program.attributes["unit"].values() if not a.hidden and a.index >= 4)
+
+    def f(self, name: str) -> Function:
+        """A generated function."""
+        return self.names[name]  # type: ignore[no-any-return]
+
+    def tagged(self, tag: str) -> frozenset[str]:
+        """Everything that bears a tag."""
+        return self.names.get(f"G_{tag}", frozenset())  # type: ignore[no-any-return]
+
+    def title_of(self, sort: str, name: str) -> str:
+        """What players call something."""
+        plural = self.program.sorts.get(sort, sort)
+        return self.program.titles.get(f"{plural}.{name}", name)
+
+    def cites(self, path: str) -> tuple[str, ...]:
+        """The statements that a definition cites, or the one that it is part of."""
+        while path:
+            if path in self.program.cites:
+                return self.program.cites[path]
+            path = path.rpartition(".")[0] if path.count(".") > 1 else ""
+        return ()

@@ -1,0 +1,91 @@
+"""The small vocabulary that generated code calls: arithmetic, sets, the board, and what needs the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from interpreter.rules.board import Board
+    from interpreter.rules.ruleset import Ruleset
+
+Item: TypeAlias = "int | str | bool | Fraction | None"
+Items: TypeAlias = "tuple[Any, ...]"
+
+
+class RuleFault(Exception):
+    """A rule asked for what cannot be: the message names it, and the machine adds the rule."""
+
+
+def div(a: int | Fraction, b: int | Fraction) -> int | Fraction:
+    """Exact division; a whole result is an int."""
+    if b == 0:
+        raise RuleFault("a number is divided by zero")
+    result = Fraction(a) / Fraction(b)
+    return result.numerator if result.denominator == 1 else result
+
+
+def floor(a: int | Fraction) -> int:
+    return a if isinstance(a, int) else a.numerator // a.denominator
+
+
+def ceiling(a: int | Fraction) -> int:
+    return -floor(-a)
+
+
+def whole(a: int | Fraction) -> int:
+    """A count: a whole number that is not negative (less is 0)."""
+    if not isinstance(a, int):
+        raise RuleFault(f"a whole number is needed, not {a}")
+    return max(a, 0)
+
+
+def unique(items: Iterable[Item]) -> Items:
+    return tuple(dict.fromkeys(items))
+
+
+def gather(*parts: Items) -> Items:
+    return tuple(dict.fromkeys(item for part in parts for item in part))
+
+
+union = gather
+
+
+def without(a: Items, b: Items) -> Items:
+    drop = set(b)
+    return tuple(item for item in a if item not in drop)
+
+
+def first(items: Items) -> Any:
+    return next(iter(items), None)
+
+
+def border_key(a: str, b: str) -> str:
+    """The one name of a border, whichever side it is seen from."""
+    return f"{a}|{b}" if a < b else f"{b}|{a}"
+
+
+def formula(table: dict[str, Callable[..., Any]], world: object, key: str, default: Any) -> Any:
+    function = table.get(key)
+    return default if function is None else function(world, key)
+
+
+def namespace(rules: Ruleset, board: Board) -> dict[str, Any]:
+    """The globals that generated code starts from."""
+    neighbours = board.neighbours
+
+    def beside(space: str | None) -> Items:
+        return neighbours.get(space, ())
+
+    def together(a: str, b: str) -> bool:
+        return a == b or b in neighbours.get(a, ())
+
+    def unit_row(world: Any, unit: int | None) -> Items:
+        return rules.unit_defaults if unit is None else world.u[unit]  # type: ignore[no-any-return]
+
+    return {
+        "Fraction": Fraction, "div": div, "floor": floor, "ceiling": ceiling, "whole": whole, "unique": unique, "gather": gather,
+        "union": union, "without": without, "first": first, "border_key": border_key, "formula": formula, "beside": beside,
+        "together": together, "unit_row": unit_row, "distance": board.distance,
+    }  # fmt: skip

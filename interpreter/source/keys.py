@@ -1,0 +1,305 @@
+"""The document keys that the product offers: every section of a ruleset and every field of its definitions.
+
+This is the one declaration. The loader's checks, the JSON Schemas of `schemas/`, the compiler and the reference
+page read it; nothing else lists document keys. A field's `kind` says what its value is:
+
+- `text`: words for people; `id`, `ids`: names of other definitions (a single one may stand without brackets);
+- `type`: a type of the rule language (`number`, `set of unit`, …); `parameters`: a mapping of names to types;
+- `expression`: rule language, pure, its type in `of_type` (a type, or `any`); `effects`: rule language statements;
+- `modifier`: a change of a value; `number`, `truth`: plain YAML values; `values`: attribute values by name;
+- `record`: nested fields; `records`: an ordered mapping of ids to nested fields; `tree`: nested mappings of a
+  shape that the builder knows; `words`: a list of plain words; `pairs`: a mapping of a space to its neighbours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One key of a definition: its kind, whether it must stand, and what it means."""
+
+    name: str
+    kind: str
+    text: str
+    required: bool = False
+    of_type: str = "any"
+    fields: tuple[Field, ...] = ()
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A top-level key of a document: a mapping of ids to definitions with these fields.
+
+    `open` sections also take the attributes that the ruleset declares for `sort`; `short` is the field that a
+    definition written as a plain value sets.
+    """
+
+    name: str
+    text: str
+    fields: tuple[Field, ...]
+    open: bool = False
+    sort: str = ""
+    short: str = ""
+    ordered: bool = False
+
+
+CITES = Field("cites", "ids", "Rulebook statements (and rulings) that this definition implements.")
+TEXT = Field("text", "text", "What a player reads about this.")
+TITLE = Field("title", "text", "The name that players read.")
+NOTE = Field("note", "text", "A remark for authors; without effect.")
+COMMON = (TITLE, TEXT, CITES, NOTE)
+GIVEN = Field("of", "parameters", "Parameters: a mapping of names to types.")
+WHEN = Field("when", "expression", "Only while this holds.", of_type="truth")
+IS_TAGS = Field("is", "ids", "Tags that it bears.")
+
+STEP = (
+    Field("volley", "id", "The side that fires."),
+    Field("of", "expression", "Which of its units fire (`it`).", of_type="truth"),
+    Field("at", "id", "The side that is fired at (the other one, where there are two)."),
+    Field("dice", "expression", "How many dice a unit (`it`) rolls; 1 if left out.", of_type="number"),
+    Field("pool", "expression", "How many dice the volley rolls in all, instead of `of` and `dice`.", of_type="number"),
+    Field("sides", "number", "Sides of a die; 6 if left out."),
+    Field("value", "expression", "A die that shows this or less hits (`it` fires).", of_type="number"),
+    Field("may_hit", "expression", "Whether `firer` may hit `it`.", of_type="truth"),
+    Field("losses", "text", "When losses fall.", choices=("at once", "later")),
+    Field("tier", "expression", "Losses come from the lowest tier that can take them (`it`).", of_type="number"),
+    Field("picks", "expression", "The power that picks the losses (that of the side hit, if left out).", of_type="power"),
+    Field("offer", "ids", "Actions that are offered."),
+    Field("to", "expression", "The power that they are offered to.", of_type="power"),
+    Field("do", "effects", "What happens in this step."),
+    WHEN,
+    *COMMON,
+)
+
+CHOICE = (
+    Field("from", "expression", "One element of this set; alike units are offered once."),
+    Field("some_of", "expression", "Any number of alike units of this set.", of_type="set of unit"),
+    Field("number", "expression", "A number up to this one.", of_type="number"),
+    Field("least", "expression", "The lowest number (1 if left out).", of_type="number"),
+    Field("reached_by", "id", "A space that the unit (or units) of this name can move to; its path is `path`."),
+)
+
+META = (
+    Field("ruleset", "id", "The id of this ruleset."),
+    Field("overlay", "id", "The id of this overlay."),
+    TITLE,
+    TEXT,
+    NOTE,
+    Field("extends", "ids", "Rulesets that this one builds on."),
+    Field("library", "truth", "A library is built on, not played."),
+    Field("start", "id", "The procedure that plays the game."),
+    Field("scenario", "id", "The set-up that is played unless another is asked for."),
+    Field("for", "ids", "Rulesets that this overlay may lie on."),
+    Field("needs", "ids", "Overlays that must lie below this one."),
+    Field("excludes", "ids", "Overlays that may not lie beside this one."),
+    Field("after", "ids", "Overlays that come before this one where both are used."),
+)
+
+CHANGE = (
+    Field("set", "text", "Path of a value to set: section.id.field…"),
+    Field("to", "any", "The new value."),
+    Field("expects", "any", "The value that must stand there now."),
+    Field("add", "text", "Path of a list or mapping to add to, or of a definition to add."),
+    Field("value", "any", "What is added."),
+    Field("remove", "text", "Path of a definition, field or list element to take away."),
+    Field("replace", "text", "Path of a definition to replace as a whole."),
+    Field("with", "any", "The new definition."),
+    Field("rename", "text", "Path of a definition that gets another id."),
+    Field("insert", "text", "Path of an ordered list or mapping that gets an element."),
+    Field("before", "text", "The element before which it is inserted."),
+    Field("behind", "text", "The element behind which it is inserted."),
+    Field("id", "id", "The id of the inserted element, in an ordered mapping."),
+)
+
+ATTRIBUTE = (
+    Field("type", "type", "The type of its values.", required=True),
+    Field("default", "any", "The value where none is given."),
+    Field("fixed", "truth", "Given by the ruleset and never changed in play."),
+    Field("least", "number", "No value goes below this."),
+    Field("most", "number", "No value goes above this."),
+    Field("formula", "truth", "Each bearer gives an expression, evaluated when it is read."),
+    Field("hidden", "truth", "Units that differ in this attribute alone are alike."),
+    *COMMON,
+)
+
+SECTIONS: tuple[Section, ...] = (
+    Section(
+        "sorts",
+        "Kinds of things that this ruleset adds to powers, spaces, unit types and units.",
+        (Field("plural", "id", "The word for all of them, also the section that lists them.", required=True), *COMMON),
+    ),
+    Section("attributes", "Attributes of each sort (or of `game`): name, type, default.", ATTRIBUTE),
+    Section("tags", "Words that `is` tests, borne by powers, spaces, borders, unit types or declared things.", COMMON, short="text"),
+    Section(
+        "enumerations",
+        "Types with a fixed list of words.",
+        (Field("values", "words", "The words, in order.", required=True), *COMMON),
+        short="values",
+    ),
+    Section("events", "What may be announced: parameters, and the line that a log shows.", (GIVEN, *COMMON), short="text"),
+    Section(
+        "define",
+        "Named conditions, values and sets.",
+        (GIVEN, Field("is", "expression", "The value.", required=True), Field("type", "type", "The type of the value."), *COMMON),
+        short="is",
+    ),
+    Section("modifiers", "Changes of a value while a condition holds.", (Field("modifier", "modifier", "`attack + 1 when …`.", required=True), *COMMON), short="modifier"),
+    Section(
+        "allocations",
+        "Each of some units helps a number of others, one to one.",
+        (
+            Field("gives", "modifier", "`attack + 1`.", required=True),
+            Field("giver", "expression", "Units (`it`) that help.", required=True, of_type="truth"),
+            Field("taker", "expression", "Units (`it`) that are helped.", required=True, of_type="truth"),
+            Field("each", "expression", "How many others one helps; 1 if left out.", of_type="number"),
+            Field("pool", "id", "Helpers of one pool have one partner in all of its allocations."),
+            WHEN,
+            *COMMON,
+        ),
+    ),
+    Section(
+        "rules",
+        "What is forbidden, what is an exception, what follows from an event.",
+        (
+            Field("forbid", "ids", "Actions, or steps of movement, that are forbidden."),
+            Field("allow", "ids", "Actions, or steps of movement, that stay allowed."),
+            Field("despite", "ids", "The rules that this is an exception of."),
+            Field("on", "ids", "Events that set this off."),
+            WHEN,
+            Field("because", "text", "The reason that a player is told."),
+            Field("do", "effects", "What follows."),
+            Field("order", "number", "Rules set off by one event run in this order; equal ones as they stand."),
+            *COMMON,
+        ),
+    ),
+    Section(
+        "procedures",
+        "Named effects.",
+        (GIVEN, Field("do", "effects", "The effects.", required=True), Field("returns", "type", "The type of what it returns."), *COMMON),
+        short="do",
+    ),
+    Section("sequences", "Procedures, phases and windows in order.", (Field("steps", "ids", "What is run, in order.", required=True), WHEN, *COMMON), short="steps", ordered=True),
+    Section(
+        "phases",
+        "A stretch of play in which a power takes actions until it is done.",
+        (
+            Field("by", "expression", "The power that acts.", required=True, of_type="power"),
+            WHEN,
+            Field("begin", "effects", "What happens first."),
+            Field("actions", "ids", "What the power may do, any number of times."),
+            Field("end", "effects", "What happens last."),
+            *COMMON,
+        ),
+    ),
+    Section(
+        "windows",
+        "A moment in which powers may react, in the order given.",
+        (
+            GIVEN,
+            Field("order", "expression", "The powers that are asked, in this order.", required=True, of_type="set of power"),
+            Field("actions", "ids", "The reactions.", required=True),
+            Field("once", "truth", "Each power may react once."),
+            WHEN,
+            *COMMON,
+        ),
+    ),
+    Section(
+        "actions",
+        "What a power may choose to do, with what it chooses.",
+        (
+            GIVEN,
+            Field("choose", "records", "What is chosen, each from a set that may depend on those before.", fields=CHOICE),
+            WHEN,
+            Field("says", "text", "How the answer is written, with the choices in {braces}."),
+            Field("do", "effects", "What it does.", required=True),
+            Field("closes", "truth", "The offer ends with this action."),
+            *COMMON,
+        ),
+    ),
+    Section(
+        "movements",
+        "How units travel over the board; the first whose `of` holds for a unit is its movement.",
+        (
+            Field("of", "expression", "Units (`unit`) that move so.", required=True, of_type="truth"),
+            Field("allowance", "expression", "How much a unit may spend.", required=True, of_type="number"),
+            Field("cost", "expression", "What a step from `origin` to `destination` costs; 1 if left out.", of_type="number"),
+            Field("mark", "expression", "Paths over different spaces of this kind (`through`) are different moves.", of_type="truth"),
+            *COMMON,
+        ),
+    ),
+    Section(
+        "engagements",
+        "Battles, raids, attacks: sides, steps of a round, ends.",
+        (
+            GIVEN,
+            Field("sides", "records", "Who fights.", required=True, fields=(
+                Field("power", "expression", "Who decides for this side.", required=True, of_type="power"),
+                Field("units", "expression", "Its units now fighting.", required=True, of_type="set of unit"),
+            )),
+            Field("losses", "record", "What a hit does.", required=True, fields=(
+                Field("counter", "id", "The attribute of a unit that counts its hits.", required=True),
+                Field("limit", "expression", "How many hits destroy a unit (`it`).", required=True, of_type="number"),
+                Field("doomed", "id", "The attribute that marks losses that still return fire.", required=True),
+                Field("then", "effects", "What happens to a destroyed unit (`it`); it is removed if left out."),
+            )),
+            Field("before", "records", "Steps before the first round.", fields=STEP),
+            Field("round", "records", "Steps of a round.", fields=STEP),
+            Field("until", "expression", "When the fighting ends.", required=True, of_type="truth"),
+            Field("after", "effects", "What follows."),
+            *COMMON,
+        ),
+    ),
+    Section("powers", "Who decides.", (Field("color", "text", "Colour on pictures."), IS_TAGS, *COMMON), open=True, sort="power"),
+    Section("spaces", "The nodes of the board.", (Field("at", "words", "Where a picture shows it: x and y."), IS_TAGS, *COMMON), open=True, sort="space"),
+    Section("borders", "Groups of borders between spaces, each pair once.", (Field("pairs", "pairs", "A space and those beside it.", required=True), IS_TAGS, *COMMON)),
+    Section("unit_types", "The kinds of units.", (IS_TAGS, Field("short", "text", "A short form for people."), *COMMON), open=True, sort="unit_type"),
+    Section(
+        "options",
+        "What players agree on before a game.",
+        (Field("type", "type", "truth, number or an enumeration.", required=True), Field("default", "any", "The value unless chosen.", required=True), *COMMON),
+    ),
+    Section(
+        "scenarios",
+        "Set-ups: who holds what at the start.",
+        (
+            Field("like", "id", "The set-up that this one starts from."),
+            Field("set", "tree", "Attribute values: sort, id, attribute (or `game`, attribute)."),
+            Field("units", "tree", "Space, power, unit type: a number, or a record."),
+            *COMMON,
+        ),
+    ),
+    Section(
+        "statements",
+        "The rulebook, cut into statements.",
+        (
+            Field("section", "text", "Where it stands in the rulebook."),
+            Field("statement", "text", "The rule in one sentence.", required=True),
+            Field("check", "text", "A case in miniature."),
+            Field("note", "text", "How it is read."),
+            Field("source", "text", "Where a ruling was read."),
+        ),
+        short="statement",
+    ),
+    Section("evaluation", "What a move is worth to the power that makes it, for players by program.", (Field("worth", "expression", "Higher is better; 0 or less is left alone.", required=True, of_type="number"), *COMMON), short="worth"),
+)
+
+BY_NAME = {section.name: section for section in SECTIONS}
+
+CASE = (
+    Field("cites", "ids", "Statements that the case shows.", required=True),
+    TEXT,
+    NOTE,
+    Field("options", "values", "Options of the game."),
+    Field("with", "ids", "Overlays."),
+    Field("given", "record", "The position.", fields=(
+        Field("scenario", "id", "Start from this set-up, with its units."),
+        Field("like", "id", "Start from this set-up without its units."),
+        Field("set", "tree", "Attribute values, as in a scenario."),
+        Field("units", "tree", "Units, as in a scenario."),
+    )),
+    Field("when", "tree", "Steps, one key each: run, answer, refuse, legal, dice, check, finish."),
+    Field("then", "words", "Conditions that hold at the end."),
+)

@@ -1,0 +1,39 @@
+"""The right word for a misspelt one."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+from itertools import islice
+
+LONGEST = 80
+MOST_CANDIDATES = 2_000
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that is most like the word, or None if none is like it. Case and separators do not count.
+
+    Of more than 2,000 candidates the first ones are looked at, so that broken giants do not take for ever.
+    """
+    if len(word) > LONGEST:
+        return None
+    wanted = _folded(word)
+    known: dict[str, str] = {}
+    for candidate in islice(candidates, MOST_CANDIDATES):
+        known.setdefault(_folded(candidate), candidate)
+    if wanted in known:
+        return known[wanted]
+    alike = [each for each in known if abs(len(each) - len(wanted)) <= max(len(wanted), 4)]
+    found = difflib.get_close_matches(wanted, alike, n=1, cutoff=0.6 if len(wanted) > 4 else 0.7 if len(wanted) == 4 else 0.65)
+    return known[found[0]] if found else None
+
+
+def did_you_mean(word: str, candidates: Iterable[str]) -> str:
+    """A hint that names the nearest candidate; empty if there is none."""
+    found = nearest(word, candidates)
+    return f"did you mean `{found}`?" if found else ""
+
+
+def _folded(word: str) -> str:
+    return re.sub(r"[\W_]+", "", word).lower()

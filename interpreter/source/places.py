@@ -1,0 +1,62 @@
+"""Finds rulesets and overlays by id or path."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+HOUSE_RULES = "house-rules"
+
+
+def ruleset_ids(roots: Sequence[Path]) -> tuple[str, ...]:
+    """The ids of all rulesets under the roots."""
+    return tuple(dict.fromkeys(each.parent.name for root in roots for each in sorted(root.glob("*/ruleset.yaml"))))
+
+
+def find_ruleset(name: str | Path, roots: Sequence[Path], folder: Path) -> Path | None:
+    """The folder of a ruleset: that of an id under a root, else a path, relative to `folder`. `ruleset.yaml` itself may be named too."""
+    if isinstance(name, str) and _is_id(name):
+        for root in roots:
+            if _is_there(root / name / "ruleset.yaml"):
+                return root / name
+    path = Path(os.path.normpath(folder / name))
+    if path.name == "ruleset.yaml" and _is_there(path):
+        return path.parent
+    return path if _is_there(path / "ruleset.yaml") else None
+
+
+def overlay_ids(roots: Sequence[Path], rulesets: Sequence[Path]) -> dict[str, Path]:
+    """The overlays that can be named by id: house rules of the roots, and those in `overlays/` of the ruleset and its bases."""
+    found: dict[str, Path] = {}
+    for folder in (*(each / "overlays" for each in reversed(rulesets)), *(root / HOUSE_RULES for root in roots)):
+        heads = [each.parent for each in folder.glob("**/overlay.yaml")]
+        inside = set(heads)
+        files = [
+            each for each in folder.glob("**/*.yaml") if not inside & {each.parent} and "cases" not in each.relative_to(folder).parts[:-1]
+        ]
+        for home in sorted((*heads, *files)):
+            found.setdefault(home.stem if home.suffix == ".yaml" else home.name, home)
+    return found
+
+
+def find_overlay(name: str | Path, known: Mapping[str, Path]) -> Path | None:
+    """The file or folder of an overlay: that of a known id, else a path. `overlay.yaml` itself names its folder."""
+    if isinstance(name, str) and name in known:
+        return known[name]
+    path = Path(name)
+    if path.name == "overlay.yaml" and _is_there(path):
+        return path.parent
+    return path if _is_there(path / "overlay.yaml") or (path.suffix == ".yaml" and _is_there(path)) else None
+
+
+def _is_id(name: str) -> bool:
+    return not set(name) & {"/", os.sep, "\0"} and name not in ("", ".", "..")
+
+
+def _is_there(path: Path) -> bool:
+    """Whether a path exists; paths that the system can't even ask for do not."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False

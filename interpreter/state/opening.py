@@ -1,0 +1,51 @@
+"""The first world of a game: documents and set-up put onto the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.rules.ruleset import Ruleset
+from interpreter.state.world import World
+
+
+def empty_world(rules: Ruleset) -> World:
+    """The world with no units and every attribute as the documents give it."""
+    p = rules.program
+    world = World(rules.unit_defaults)
+    world.t = {sort: dict(rows) for sort, rows in p.rows.items() if sort != "unit_type" or p.defaults[sort]}
+    world.g = p.defaults["game"]
+    return world
+
+
+def place_units(world: World, units: list[Any]) -> None:
+    """Puts the units of a set-up into a world that may be written."""
+    for space, power, name, number, attributes, aboard in units:
+        for unit in world.create(number, name, space, power, "setup"):
+            for index, value in attributes.items():
+                world.set_unit(unit, index, value, "setup")
+            for kind, count, inner, _ in aboard:
+                for passenger in world.create(count, kind, space, power, "setup"):
+                    for index, value in inner.items():
+                        world.set_unit(passenger, index, value, "setup")
+                    world.board(passenger, unit, "setup")
+
+
+def set_values(world: World, values: list[tuple[str, Any, int, Any]]) -> None:
+    """Sets attribute values of a set-up."""
+    for sort, name, index, value in values:
+        if sort == "game":
+            world.set_game(index, value, "setup")
+        else:
+            world.set(sort, name, index, value, "setup")
+
+
+def scenario_world(rules: Ruleset, name: str, with_units: bool = True) -> World:
+    """The first world of a scenario; one that is `like` another starts from it."""
+    scenario = rules.program.scenarios[name]
+    world = scenario_world(rules, scenario["like"], with_units) if scenario["like"] else empty_world(rules)
+    world = world.fork()
+    set_values(world, scenario["set"])
+    if with_units:
+        place_units(world, scenario["units"])
+    world.owned = set()
+    return world

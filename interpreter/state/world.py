@@ -1,0 +1,182 @@
+"""The world: units, attributes and indexes of a position, shared between positions and copied where written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+from interpreter.rules.runtime import RuleFault
+
+Row: TypeAlias = "tuple[Any, ...]"
+MOST_UNITS = 20_000
+STEP_BUDGET = 2_000_000
+
+
+class World:
+    """A position's data. `u`: units' rows (type, owner, place, carrier, …); `t`: rows of other sorts; `g`: the game's row.
+
+    `at` and `aboard` are indexes of `u` by place and by carrier. Reading is open; writing goes through the methods,
+    on a world that `fork` has given. `trace`, where it is a list, receives every change with its cause.
+    """
+
+    __slots__ = ("u", "t", "g", "at", "aboard", "next_unit", "defaults", "owned", "work", "notes", "trace")
+
+    def __init__(self, defaults: Row) -> None:
+        self.u: dict[int, Row] = {}
+        self.t: dict[str, dict[Any, Row]] = {}
+        self.g: Row = ()
+        self.at: dict[str | None, tuple[int, ...]] = {}
+        self.aboard: dict[int | None, tuple[int, ...]] = {}
+        self.next_unit = 1
+        self.defaults = defaults
+        self.owned: set[str] = set()
+        self.work = 0
+        self.notes: list[tuple[str, Row, str]] = []
+        self.trace: list[tuple[str, str, object, int, object, object]] | None = None
+
+    def fork(self, trace: bool = False) -> World:
+        """A world equal to this one that may be written; nothing is copied until then."""
+        new = World.__new__(World)
+        new.u, new.t, new.g, new.at, new.aboard = self.u, self.t, self.g, self.at, self.aboard
+        new.next_unit, new.defaults = self.next_unit, self.defaults
+        new.owned, new.work, new.notes, new.trace = set(), 0, [], [] if trace else None
+        return new
+
+    def tick(self) -> bool:
+        """Counts one piece of work; a rule that never ends is stopped."""
+        self.work += 1
+        if self.work > STEP_BUDGET:
+            raise RuleFault("this takes too many steps; does it ever end?")
+        return True
+
+    # --- writing -----------------------------------------------------------------------------------------------
+
+    def _own_units(self) -> None:
+        if "u" not in self.owned:
+            self.owned.add("u")
+            self.u, self.at, self.aboard = dict(self.u), dict(self.at), dict(self.aboard)
+
+    def _table(self, sort: str) -> dict[Any, Row]:
+        if sort not in self.owned:
+            self.owned.add(sort)
+            if "t" not in self.owned:
+                self.owned.add("t")
+                self.t = dict(self.t)
+            self.t[sort] = dict(self.t[sort])
+        return self.t[sort]
+
+    def set(self, sort: str, key: object, index: int, value: object, cause: str) -> None:
+        if key is None:
+            raise RuleFault(f"an attribute of no {sort} is set")
+        row = self.t[sort][key]
+        if row[index] == value:
+            return
+        if self.trace is not None:
+            self.trace.append((cause, sort, key, index, row[index], value))
+        self._table(sort)[key] = (*row[:index], value, *row[index + 1 :])
+
+    def set_game(self, index: int, value: object, cause: str) -> None:
+        if self.g[index] == value:
+            return
+        if self.trace is not None:
+            self.trace.append((cause, "game", None, index, self.g[index], value))
+        self.g = (*self.g[:index], value, *self.g[index + 1 :])
+
+    def set_unit(self, unit: int | None, index: int, value: object, cause: str) -> None:
+        if unit not in self.u or unit is None:
+            raise RuleFault("an attribute of a unit that is not there is set")
+        row = self.u[unit]
+        if row[index] == value:
+            return
+        if self.trace is not None:
+            self.trace.append((cause, "unit", unit, index, row[index], value))
+        self._own_units()
+        self.u[unit] = (*row[:index], value, *row[index + 1 :])
+
+    def create(self, number: int, unit_type: str, place: str | None, owner: str | None, cause: str) -> tuple[int, ...]:
+        """New units; returns their ids."""
+        if not isinstance(number, int) or number < 0:
+            raise RuleFault(f"{number} units cannot be created")
+        if len(self.u) + number > MOST_UNITS:
+            raise RuleFault(f"more than {MOST_UNITS} units would stand on the board")
+        self._own_units()
+        made = tuple(range(self.next_unit, self.next_unit + number))
+        self.next_unit += number
+        row = (unit_type, owner, place, None, *self.defaults[4:])
+        for unit in made:
+            self.u[unit] = row
+            if self.trace is not None:
+                self.trace.append((cause, "unit", unit, -1, None, unit_type))
+        self.at[place] = (*self.at.get(place, ()), *made)
+        return made
+
+    def remove(self, units: int | Iterable[int] | None, cause: str) -> None:
+        """Takes units off the board, with all that is aboard them."""
+        if units is None:
+            return
+        self._own_units()
+        for unit in (units,) if isinstance(units, int) else tuple(units):
+            row = self.u.get(unit)
+            if row is None:
+                continue
+            self.remove(self.aboard.get(unit, ()), cause)
+            if self.trace is not None:
+                self.trace.append((cause, "unit", unit, -2, row[0], None))
+            self._leave(unit, row)
+            del self.u[unit]
+
+    def _leave(self, unit: int, row: Row) -> None:
+        _drop(self.at, row[2], unit)
+        if row[3] is not None:
+            _drop(self.aboard, row[3], unit)
+
+    def move(self, units: int | Iterable[int] | None, place: str | None, cause: str) -> None:
+        """Puts units into a space, out of any carrier; what is aboard them comes along."""
+        self._place(units, place, None, cause)
+
+    def board(self, units: int | Iterable[int] | None, carrier: int, cause: str) -> None:
+        """Puts units aboard a carrier, into its space."""
+        if carrier not in self.u:
+            raise RuleFault("units board a unit that is not there")
+        self._place(units, self.u[carrier][2], carrier, cause)
+
+    def _place(self, units: int | Iterable[int] | None, place: str | None, carrier: int | None, cause: str) -> None:
+        if units is None:
+            return
+        self._own_units()
+        for unit in (units,) if isinstance(units, int) else tuple(units):
+            row = self.u.get(unit)
+            if row is None:
+                raise RuleFault("a unit that is not there is moved")
+            if unit == carrier:
+                raise RuleFault("a unit cannot board itself")
+            if self.trace is not None:
+                self.trace.append((cause, "unit", unit, 2, row[2], place))
+            self._leave(unit, row)
+            self.u[unit] = (*row[:2], place, carrier, *row[4:])
+            self.at[place] = tuple(sorted((*self.at.get(place, ()), unit)))
+            if carrier is not None:
+                self.aboard[carrier] = tuple(sorted((*self.aboard.get(carrier, ()), unit)))
+            for passenger in self.aboard.get(unit, ()):
+                self._carry(passenger, unit, place)
+
+    def _carry(self, unit: int, carrier: int, place: str | None) -> None:
+        row = self.u[unit]
+        _drop(self.at, row[2], unit)
+        self.u[unit] = (*row[:2], place, carrier, *row[4:])
+        self.at[place] = tuple(sorted((*self.at.get(place, ()), unit)))
+        for passenger in self.aboard.get(unit, ()):
+            self._carry(passenger, unit, place)
+
+    def note(self, event: str, values: Row, cause: str) -> None:
+        """Remembers an announcement of this step for the log."""
+        self.notes.append((event, values, cause))
+
+
+def _drop(index: dict[Any, tuple[int, ...]], key: object, unit: int) -> None:
+    """Takes a unit out of an index; an empty entry goes."""
+    rest = tuple(x for x in index[key] if x != unit)
+    if rest:
+        index[key] = rest
+    else:
+        del index[key]
