@@ -111,6 +111,8 @@ class Expressions:
         args = [self.expr(a) for a in e.args]
         if op in ("and", "or"):
             return "(" + f" {op} ".join(args) + ")" if args else repr(op == "and")
+        if op in ("=", "!=") and e.args[0].type.is_set:
+            return f"({'not ' if op == '!=' else ''}alike({args[0]}, {args[1]}))"
         if op in BINARY:
             return f"({args[0]} {BINARY[op]} {args[1]})"
         if op in FUNCTION:

@@ -57,6 +57,11 @@ def without(a: Items, b: Items) -> Items:
     return tuple(item for item in a if item not in drop)
 
 
+def alike(a: Items, b: Items) -> bool:
+    """Whether two sets have the same elements, in whatever order."""
+    return set(a) == set(b)
+
+
 def first(items: Items) -> Any:
     return next(iter(items), None)
 
@@ -86,6 +91,6 @@ def namespace(rules: Ruleset, board: Board) -> dict[str, Any]:
 
     return {
         "Fraction": Fraction, "div": div, "floor": floor, "ceiling": ceiling, "whole": whole, "unique": unique, "gather": gather,
-        "union": union, "without": without, "first": first, "border_key": border_key, "formula": formula, "beside": beside,
+        "union": union, "without": without, "alike": alike, "first": first, "border_key": border_key, "formula": formula, "beside": beside,
         "together": together, "unit_row": unit_row, "distance": board.distance,
     }  # fmt: skip

@@ -8,7 +8,7 @@ page read it; nothing else lists document keys. A field's `kind` says what its v
 - `expression`: rule language, pure, its type in `of_type` (a type, or `any`); `effects`: rule language statements;
 - `modifier`: a change of a value; `number`, `truth`: plain YAML values; `values`: attribute values by name;
 - `record`: nested fields; `records`: an ordered mapping of ids to nested fields; `tree`: nested mappings of a
-  shape that the builder knows; `words`: a list of plain words; `pairs`: a mapping of a space to its neighbours.
+  shape that the builder knows; `words`: a list of plain words; `steps`: a list of mappings of one key; `pairs`: a mapping of a space to its neighbours.
 """
 
 from __future__ import annotations
@@ -300,6 +300,6 @@ CASE = (
         Field("set", "tree", "Attribute values, as in a scenario."),
         Field("units", "tree", "Units, as in a scenario."),
     )),
-    Field("when", "tree", "Steps, one key each: run, answer, refuse, legal, dice, check, finish."),
+    Field("when", "steps", "Steps, one key each: run, start, answer, refuse, legal, dice, check, said, until, finish."),
     Field("then", "words", "Conditions that hold at the end."),
 )

@@ -139,6 +139,7 @@ KINDS: dict[str, Schema] = {
     "values": {"type": "object", "additionalProperties": SCALAR},
     "tree": {"type": "object"},
     "words": {"type": "array", "items": SCALAR},
+    "steps": {"type": "array", "items": {"type": "object", "minProperties": 1, "maxProperties": 1}},
     "pairs": {"type": "object", "additionalProperties": TEXTS},
     "any": {},
 }

@@ -177,6 +177,10 @@ def _is_words(node: Node) -> bool:
     return isinstance(node.value, tuple) and all(map(_is_written, node.value))
 
 
+def _is_steps(node: Node) -> bool:
+    return isinstance(node.value, tuple) and all(isinstance(each.value, dict) and len(each.value) == 1 for each in node.value)
+
+
 def _is_mapping(node: Node) -> bool:
     return isinstance(node.value, dict)
 
@@ -209,6 +213,7 @@ KINDS: dict[str, tuple[str, Callable[[Node], bool]]] = {
     "values": ("a mapping of names to plain values", _maps(_is_value)),
     "tree": ("a mapping", _is_mapping),
     "words": ("a list of words", _is_words),
+    "steps": ("a list of steps, one key each", _is_steps),
     "pairs": ("a mapping of names to names", _maps(_is_texts)),
     "any": ("a value", lambda node: node.value is not None),
 }

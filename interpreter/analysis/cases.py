@@ -1,0 +1,378 @@
+"""Cases: given a position, when something is tried, then what holds. Written in YAML by people who know the game.
+
+Steps of `when`, one key each: `run` (a procedure, phase or engagement, arguments in parentheses), `answer`,
+`refuse` (an answer, or a record with `answer` and `by`, the rule that says no), `legal` (an answer that would be
+accepted), `dice` (what the next rolls show), `check` (conditions), `said` (announcements, in this order), `until`
+(a condition; everybody passes until it holds), `finish` (everybody passes to the end).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.analysis.evaluate import Evaluator
+from interpreter.language.types import TRUTH
+from interpreter.machine.game import Fault, Game, IllegalAnswer, advance, begin, start, step
+from interpreter.machine.options import Refusal
+from interpreter.machine.questions import CHANCE, DONE
+from interpreter.machine.units import army_words
+from interpreter.machine.wording import event_words, read, written
+from interpreter.rules.build import Built, build
+from interpreter.rules.ruleset import Ruleset
+from interpreter.rules.setup import read_units, read_values
+from interpreter.source.diagnostics import Diagnostic, has_errors
+from interpreter.source.layers import Resolved, case_files, resolve
+from interpreter.source.nearest import did_you_mean
+from interpreter.source.shape import cases as case_nodes
+from interpreter.source.tree import Node, plain, texts
+from interpreter.source.yaml import load_yaml
+from interpreter.state.opening import empty_world, place_units, scenario_world, set_values
+from interpreter.state.world import World
+
+MOST_ANSWERS = 5_000
+CALL = re.compile(r"\s*([a-z][a-z0-9_]*)\s*(?:\((.*)\))?\s*", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One case as written."""
+
+    id: str
+    file: str
+    line: int
+    cites: tuple[str, ...]
+    node: Node
+
+
+@dataclass(frozen=True, slots=True)
+class CaseResult:
+    """How a case went; `message` says what failed, where, and what led there."""
+
+    id: str
+    file: str
+    line: int
+    cites: tuple[str, ...]
+    passed: bool
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    passed: int
+    failed: int
+    cases: tuple[CaseResult, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+class Failed(Exception):
+    """A case that does not hold."""
+
+    def __init__(self, node: Node, message: str) -> None:
+        super().__init__(message)
+        self.node = node
+
+
+@dataclass
+class Workshop:
+    """Rulesets built for cases: one per combination of overlays and options, made from one resolved base."""
+
+    resolved: Resolved
+    made: dict[Any, tuple[Built, Ruleset, Evaluator]] = field(default_factory=dict)
+
+    def rules(self, overlays: tuple[str, ...], options: dict[str, Any]) -> tuple[Built, Ruleset, Evaluator] | tuple[Diagnostic, ...]:
+        key = (overlays, tuple(sorted((k, str(v)) for k, v in options.items())))
+        if key not in self.made:
+            if overlays:
+                home = self.resolved.homes[len([h for h in self.resolved.homes if h.is_dir()]) - 1]
+                built, found = build(home, overlays, options)
+            else:
+                built, found = build(self.resolved.id, (), options, self.resolved)
+            if built is None:
+                return found
+            code = compile(built.program.functions, f"<{built.program.id}>", "exec")
+            rules = Ruleset(built.program, code, (self.resolved.id, overlays, options))
+            self.made[key] = (built, rules, Evaluator(built, rules))
+        return self.made[key]
+
+
+def read_cases(resolved: Resolved) -> tuple[list[Case], list[Diagnostic]]:
+    """All cases of a ruleset and what it builds on, and what is wrong with their files."""
+    result: list[Case] = []
+    found: list[Diagnostic] = []
+    for file in case_files(resolved):
+        root, problems = load_yaml(file)
+        found += problems
+        if root is None:
+            continue
+        nodes, problems = case_nodes(root)
+        found += problems
+        for name, node in nodes.items():
+            cites = node.value.get("cites") if isinstance(node.value, dict) else None
+            place = root.key_place(name)
+            result.append(Case(name, place.file, place.line, tuple(str(n.value) for n in texts(cites)) if cites else (), node))
+    return result, found
+
+
+def run_cases(names: Sequence[str], word: str = "") -> Report:
+    """Runs the cases of rulesets (ids or paths), those whose id or citations hold `word`."""
+    results: list[CaseResult] = []
+    diagnostics: list[Diagnostic] = []
+    for name in names:
+        resolved, found = resolve(name)
+        diagnostics += found
+        if resolved is None or has_errors(found):
+            continue
+        cases, found_cases = read_cases(resolved)
+        diagnostics += found_cases
+        workshop = Workshop(resolved)
+        for case in cases:
+            if word and word not in case.id and word not in case.cites:
+                continue
+            results.append(run_case(workshop, case))
+    passed = sum(r.passed for r in results)
+    return Report(passed, len(results) - passed, tuple(results), tuple(dict.fromkeys(sorted(diagnostics))))
+
+
+def run_case(workshop: Workshop, case: Case) -> CaseResult:
+    """Runs one case; a fault of the rules is a failure, never an exception."""
+
+    def failed(message: str, line: int = case.line) -> CaseResult:
+        return CaseResult(case.id, case.file, line, case.cites, False, message)
+
+    record = case.node.value if isinstance(case.node.value, dict) else {}
+    options = {str(k): v.value for k, v in record["options"].value.items()} if "options" in record and isinstance(record["options"].value, dict) else {}
+    overlays = tuple(str(n.value) for n in texts(record["with"])) if "with" in record else ()
+    made = workshop.rules(overlays, options)
+    if not isinstance(made[0], Built):
+        first = next(d for d in made if isinstance(d, Diagnostic) and d.severity == "error")
+        return failed(f"the ruleset does not load: {first.file}:{first.line}: {first.message}")
+    run = _Run(made[1], made[2])  # type: ignore[arg-type, misc]
+    try:
+        run.given(record.get("given"))
+        for node in _steps(record.get("when")):
+            run.step(node)
+        for node in texts(record["then"]) if "then" in record else ():
+            run.check(node)
+        if run.dice:
+            raise Failed(case.node, f"dice were given that nobody rolled: {run.dice}")
+        if not run.checked:
+            raise Failed(case.node, "the case checks nothing: it needs `then`, `check`, `refuse`, `legal` or `said`")
+    except Failed as error:
+        return failed(f"{error}\n{run.story()}".rstrip(), error.node.place.line)
+    except Fault as error:
+        return failed(f"a rule failed: {error}\n{run.story()}".rstrip())
+    return CaseResult(case.id, case.file, case.line, case.cites, True)
+
+
+def _steps(node: Node | None) -> tuple[Node, ...]:
+    return node.value if node is not None and isinstance(node.value, tuple) else ()
+
+
+class _Run:
+    """The course of one case."""
+
+    def __init__(self, rules: Ruleset, evaluator: Evaluator) -> None:
+        self.rules, self.evaluator = rules, evaluator
+        self.world: World = empty_world(rules)
+        self.game: Game | None = None
+        self.dice: list[int] = []
+        self.lines: list[str] = []
+        self.events: list[Any] = []
+        self.checked = False
+
+    def story(self) -> str:
+        return "\n".join(f"    {line}" for line in self.lines[-25:])
+
+    # --- given -------------------------------------------------------------------------------------------------
+
+    def given(self, node: Node | None) -> None:
+        record = node.value if node is not None and isinstance(node.value, dict) else {}
+        for key in ("scenario", "like"):
+            if key in record:
+                name = str(record[key].value)
+                if name not in self.rules.program.scenarios:
+                    raise Failed(record[key], f"There is no scenario `{name}`. {did_you_mean(name, self.rules.program.scenarios)}")
+                self.world = scenario_world(self.rules, name, key == "scenario")
+        declared = self.evaluator.declared
+        declared.found.clear()
+        values, units = read_values(declared, record.get("set")), read_units(declared, record.get("units"))
+        if declared.found:
+            first = declared.found[0]
+            raise Failed(node or Node(None, first.place), f"{first.message} {first.hint}".strip())
+        world = self.world.fork()
+        set_values(world, values)
+        place_units(world, units)
+        world.owned = set()
+        self.world = world
+
+    # --- when --------------------------------------------------------------------------------------------------
+
+    def step(self, node: Node) -> None:
+        if not isinstance(node.value, dict) or len(node.value) != 1:
+            raise Failed(node, "A step of `when` is one key with its value.")
+        key, value = next(iter(node.value.items()))
+        steps: dict[str, Callable[[Node], None]] = {
+            "run": self.run, "start": self.start, "answer": self.answer, "refuse": self.refuse, "legal": self.legal, "dice": self.roll,
+            "check": self.check_all, "said": self.said, "until": self.until, "finish": self.finish,
+        }  # fmt: skip
+        if key not in steps:
+            raise Failed(node, f"There is no step `{key}`. {did_you_mean(key, steps)}".strip())
+        steps[key](value)
+
+    def run(self, node: Node) -> None:
+        match = CALL.fullmatch(str(node.value))
+        name = match[1] if match else str(node.value)
+        if match is None or name not in self.rules.program.procedures:
+            raise Failed(node, f"There is no procedure `{name}`. {did_you_mean(name, self.rules.program.procedures)}".strip())
+        args = [a.strip() for a in match[2].split(",")] if match[2] else []
+        if len(args) != len(self.rules.program.procedures[name]):
+            raise Failed(node, f"`{name}` takes {len(self.rules.program.procedures[name])} arguments, not {len(args)}.")
+        self.settle(node)
+        self.lines.append(f"run {node.value}")
+        self.take(begin(self.rules, self.world, name, tuple(int(a) if a.isdigit() else a for a in args)))
+
+    def start(self, node: Node) -> None:
+        self.lines.append(f"start {node.value}")
+        self.take(start(self.rules, str(node.value)))
+
+    def take(self, game: Game) -> None:
+        self.game, self.world = game, game.world
+        for event in game.events:
+            self.events.append(event)
+            self.lines.append("  " + event_words(self.rules, game.world, event))
+
+    def settle(self, node: Node) -> Game | None:
+        """Rolls what is pending with the dice given."""
+        while self.game is not None and self.game.ask is not None and self.game.ask.actor == CHANCE:
+            ask = self.game.ask
+            if len(self.dice) < ask.dice:
+                pools = ", ".join(f"{p.dice} at {p.value}" if p.value else f"{p.dice}" for p in ask.pools)
+                raise Failed(node, f"{ask.dice} dice are rolled for {ask.reason} ({pools}); {len(self.dice)} are given")
+            dice, self.dice = self.dice[: ask.dice], self.dice[ask.dice :]
+            self.lines.append(f"  {ask.reason}: " + " ".join(map(str, dice)) + " [" + ", ".join(f"{p.dice} at {p.value}" for p in ask.pools) + "]")
+            self.take(step(self.game, ("roll", *dice)))
+        return self.game
+
+    def asked(self, node: Node) -> Game:
+        game = self.settle(node)
+        if game is None or game.ask is None:
+            raise Failed(node, "nobody is asked anything here" + (": the run has ended" if game is not None else "; `run` something first"))
+        return game
+
+    def answer(self, node: Node) -> None:
+        for item in texts(node):
+            game = self.asked(item)
+            assert game.ask is not None
+            try:
+                after = step(game, str(item.value))
+            except IllegalAnswer as error:
+                raise Failed(item, f"`{item.value}` is refused: {error} [{error.refusal.rule}]; asked: {game.ask.actor}, {game.ask.reason}") from error
+            self.lines.append(f"{game.ask.actor}: {item.value}")
+            self.take(after)
+
+    def verdict(self, node: Node, text: str) -> Refusal | None:
+        game = self.asked(node)
+        assert game.ask is not None
+        answer = read(game, text)
+        return answer if isinstance(answer, Refusal) else game.ask.refusal(answer)
+
+    def refuse(self, node: Node) -> None:
+        self.checked = True
+        items = [node] if isinstance(node.value, dict) else list(texts(node))
+        for item in items:
+            record = item.value if isinstance(item.value, dict) else {"answer": item}
+            text = str(record["answer"].value)
+            refusal = self.verdict(item, text)
+            if refusal is None:
+                raise Failed(item, f"`{text}` is legal; it should be refused")
+            by = str(record["by"].value) if "by" in record else ""
+            if by and refusal.rule.rpartition(".")[2] != by:
+                raise Failed(item, f"`{text}` is refused by {refusal.rule or 'nothing in particular'} ({refusal.message}), not by {by}")
+            self.lines.append(f"refused: {text}: {refusal.message}")
+
+    def legal(self, node: Node) -> None:
+        self.checked = True
+        for item in texts(node):
+            refusal = self.verdict(item, str(item.value))
+            if refusal is not None:
+                raise Failed(item, f"`{item.value}` is refused: {refusal.message} [{refusal.rule}]; it should be legal")
+
+    def roll(self, node: Node) -> None:
+        faces = [n.value for n in texts(node)]
+        if not all(isinstance(f, int) for f in faces):
+            raise Failed(node, "`dice` is a list of numbers")
+        self.dice += [int(f) for f in faces if isinstance(f, int)]
+        self.settle(node)
+
+    def said(self, node: Node) -> None:
+        self.checked = True
+        wanted = [str(n.value).split() for n in texts(node)]
+        events = [[e.name, *map(str, _flat(e.values))] for e in self.events]
+        at = 0
+        for words in wanted:
+            while at < len(events) and events[at][: len(words)] != words:
+                at += 1
+            if at == len(events):
+                raise Failed(node, f"`{' '.join(words)}` was not announced (in this order)")
+            at += 1
+
+    def until(self, node: Node) -> None:
+        self._pass(node, lambda: self.holds(node))
+
+    def finish(self, node: Node) -> None:
+        self._pass(node, lambda: False)
+
+    def _pass(self, node: Node, stop: Callable[[], bool]) -> None:
+        for _ in range(MOST_ANSWERS):
+            game = self.settle(node)
+            if game is None or game.ask is None or stop():
+                return
+            answer = DONE if game.ask.may_stop else next(game.ask.options)
+            self.lines.append(f"{game.ask.actor}: {written(game, answer)}")
+            self.take(advance(game, game.ask, answer))
+        raise Failed(node, "this goes on and on")
+
+    # --- then --------------------------------------------------------------------------------------------------
+
+    def holds(self, node: Node) -> bool:
+        expr, found = self.evaluator.ir(node, TRUTH)
+        if expr is None:
+            first = next(d for d in found if d.severity == "error")
+            raise Failed(Node(None, first.place), f"{first.message} {first.hint}".strip())
+        return bool(self.evaluator.value(expr, self.world))
+
+    def check_all(self, node: Node) -> None:
+        for item in texts(node):
+            self.check(item)
+
+    def check(self, node: Node) -> None:
+        self.checked = True
+        self.settle(node)
+        try:
+            good = self.holds(node)
+        except (KeyError, TypeError, IndexError) as error:
+            raise Failed(node, f"`{node.value}` cannot be read: {error!r}") from error
+        if not good:
+            raise Failed(node, f"`{_words(node)}` does not hold{self._where(node)}")
+
+    def _where(self, node: Node) -> str:
+        """What stands in the spaces that a condition names."""
+        spaces = [w for w in re.findall(r"[a-z][a-z0-9_]*", str(node.value)) if w in self.rules.board.spaces]
+        parts = [f"{s}: {army_words(self.rules, self.world, self.world.at.get(s, ()))}" for s in dict.fromkeys(spaces)]
+        return f" ({'; '.join(parts)})" if parts else ""
+
+
+def _words(node: Node) -> str:
+    return " ".join(str(plain(node)).split())
+
+
+def _flat(values: tuple[Any, ...]) -> list[Any]:
+    out: list[Any] = []
+    for v in values:
+        out += _flat(v) if isinstance(v, tuple) else [v]
+    return out
+
+
