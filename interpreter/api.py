@@ -7,7 +7,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from interpreter.machine.game import Fault, Game, IllegalAnswer, start, step
+from interpreter.machine.faults import Fault
+from interpreter.machine.game import Game, IllegalAnswer, start, step
 from interpreter.players.greedy import greedy
 from interpreter.players.simple import random
 from interpreter.rules.build import RulesetError

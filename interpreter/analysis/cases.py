@@ -15,7 +15,8 @@ from typing import Any
 
 from interpreter.analysis.evaluate import Evaluator
 from interpreter.language.types import TRUTH
-from interpreter.machine.game import Fault, Game, IllegalAnswer, advance, begin, start, step
+from interpreter.machine.faults import Fault
+from interpreter.machine.game import Game, IllegalAnswer, advance, begin, start, step
 from interpreter.machine.options import Refusal
 from interpreter.machine.questions import CHANCE, DONE
 from interpreter.machine.units import army_words

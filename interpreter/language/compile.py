@@ -108,6 +108,8 @@ class Expressions:
         op = e.op
         if op == "set":
             return self.set_literal(e)
+        if op == "first" and isinstance(e.args[0], Each) and e.args[0].kind == "filter":
+            return self.first(e.args[0])
         args = [self.expr(a) for a in e.args]
         if op in ("and", "or"):
             return "(" + f" {op} ".join(args) + ")" if args else repr(op == "and")
@@ -154,6 +156,14 @@ class Expressions:
             case "passed":
                 return f"{args[0]}[1:-1]"
         raise AssertionError(op)
+
+    def first(self, e: Each) -> str:
+        """The first element that passes a filter, without making the rest."""
+        self.depth += 1
+        tick = " if W.tick()" if self.depth > TICK_DEPTH else ""
+        code = f"next(({local(e.var)} for {local(e.var)} in {self.expr(e.source)}{tick} if {self.expr(e.body)}), None)"
+        self.depth -= 1
+        return code
 
     def set_literal(self, e: Op) -> str:
         if all(isinstance(a, Const) for a in e.args):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from interpreter.machine.faults import FAULTS, Fault, fault
 from interpreter.machine.options import Refusal, expand
 from interpreter.machine.questions import DONE, Answer, Ask, forced, question
 from interpreter.machine.volleys import counted, struck
@@ -18,15 +19,6 @@ from interpreter.state.world import World
 
 MOST_BLOCKS = 100_000
 MOST_FRAMES = 300
-FAULTS = (RuleFault, KeyError, TypeError, IndexError, RecursionError, OverflowError, AttributeError, ValueError)
-
-
-class Fault(Exception):
-    """A rule failed while it ran: the message names the rule and what it asked for. The game stays as it was."""
-
-    def __init__(self, rule: str, what: str) -> None:
-        super().__init__(f"{rule}: {what}")
-        self.rule = rule
 
 
 class IllegalAnswer(Exception):
@@ -66,12 +58,13 @@ class Game:
     seed: int
     past: Past
     trace: tuple[Any, ...] = ()
+    pending: Ask | None = None
 
     @cached_property
     def ask(self) -> Ask | None:
         """The pending question; None when the game is over."""
-        if not self.position.frames:
-            return None
+        if self.pending is not None or not self.position.frames:
+            return self.pending
         procedure, label, values = self.position.frames[-1]
         found = question(self.rules, self.position.world, self.rules.blocks[procedure][label], values)
         assert isinstance(found, Ask)
@@ -127,6 +120,7 @@ class Machine:
     def __init__(self, rules: Ruleset, world: World, frames: list[Frame]) -> None:
         self.rules, self.world, self.stack = rules, world, frames
         self.finished, self.winner = False, None
+        self.pending: Ask | None = None
 
     def enter(self, procedure: str, args: tuple[Any, ...]) -> Any:
         """Starts a procedure: a frame for one that may ask; the result of one that may not."""
@@ -156,6 +150,7 @@ class Machine:
                 if isinstance(found, Ask):
                     answer = forced(found)
                     if answer is None:
+                        self.pending = found
                         return
                     self.answer(found, answer)
                 else:
@@ -239,9 +234,9 @@ def begin(rules: Ruleset, world: World, procedure: str, args: tuple[Any, ...] = 
     try:
         machine.enter(procedure, args)
         machine.run()
-    except FAULTS as error:
-        raise Fault(_where(machine, rules), _words(error)) from error
-    return Game(rules, _finish(machine), scenario, seed, _past(None, None, draft), tuple(draft.trace or ()))
+    except (*FAULTS, Fault) as error:
+        raise fault(_where(machine, rules), error) from error
+    return Game(rules, _finish(machine), scenario, seed, _past(None, None, draft), tuple(draft.trace or ()), machine.pending)
 
 
 def start(rules: Ruleset, scenario: str | None = None, seed: int = 0, trace: bool = False) -> Game:
@@ -285,16 +280,6 @@ def advance(game: Game, ask: Ask, answer: Answer, trace: bool = False) -> Game:
     try:
         machine.answer(ask, answer)
         machine.run()
-    except FAULTS as error:
-        raise Fault(_where(machine, game.rules), _words(error)) from error
-    return Game(game.rules, _finish(machine), game.scenario, game.seed, _past(game.past, answer, draft), tuple(draft.trace or ()))
-
-
-def _words(error: BaseException) -> str:
-    if isinstance(error, RuleFault):
-        return str(error)
-    if isinstance(error, RecursionError):
-        return "definitions call each other too deep"
-    if isinstance(error, KeyError):
-        return f"something that is not there is read: {error}"
-    return f"{type(error).__name__}: {error}"
+    except (*FAULTS, Fault) as error:
+        raise fault(_where(machine, game.rules), error) from error
+    return Game(game.rules, _finish(machine), game.scenario, game.seed, _past(game.past, answer, draft), tuple(draft.trace or ()), machine.pending)

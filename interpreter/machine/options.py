@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from interpreter.machine.faults import FAULTS, fault
 from interpreter.machine.units import groups
 from interpreter.rules.program import ActionEntry
 from interpreter.rules.ruleset import Ruleset
@@ -50,14 +51,27 @@ class Choosing:
 
     def good(self, args: Args) -> bool:
         """Whether what can be asked after these choices, and only then, lets them stand."""
+        tests = self.tests[len(args)]
+        if not tests:
+            return True
         call = (self.world, self.actor, *self.given, *expand(self.entry, args))
-        for function, rule, _ in self.tests[len(args)]:
-            if bool(function(*call)) == bool(rule):
-                return False
+        rule = ""
+        try:
+            for function, rule, _ in tests:
+                if bool(function(*call)) == bool(rule):
+                    return False
+        except FAULTS as error:
+            raise fault(f"rules.{rule}" if rule else f"actions.{self.entry.name}", error) from error
         return True
 
     def candidates(self, args: Args) -> Iterator[Any]:
         """The values of the next choice, before its tests."""
+        try:
+            yield from self._candidates(args)
+        except FAULTS as error:
+            raise fault(f"actions.{self.entry.name}", error) from error
+
+    def _candidates(self, args: Args) -> Iterator[Any]:
         name, kind, mover, of = self.entry.choices[len(args)]
         if kind == "reached_by":
             index = [c[0] for c in self.entry.choices].index(mover)

@@ -12,13 +12,11 @@ from interpreter.state.world import World
 def alike_key(rules: Ruleset, world: World, unit: int) -> tuple[Any, ...]:
     """What makes units alike: their row without hidden attributes, and what is aboard them."""
     row = world.u[unit]
-    if rules.hidden:
-        row = tuple(v for i, v in enumerate(row) if i not in rules.hidden)
+    key: tuple[Any, ...] = rules.telling(row)
     carried = world.aboard.get(unit)
-    carrier = row[3]
-    if carrier is not None:
-        row = (*row[:3], world.u[carrier][:2], *row[4:])
-    return row if carried is None else (*row, tuple(sorted(str(world.u[x][:1] + world.u[x][4:]) for x in carried)))
+    if row[3] is not None:
+        key = (*key, world.u[row[3]][:2])
+    return key if carried is None else (*key, tuple(sorted(str(world.u[x][:1] + world.u[x][4:]) for x in carried)))
 
 
 def groups(rules: Ruleset, world: World, units: Iterable[int]) -> list[tuple[int, ...]]:

@@ -40,8 +40,10 @@ class Board:
         graph.add_edges_from(tuple(key.split("|")) for key in self.borders)
         return graph
 
-    def distance(self, a: str, b: str) -> int:
+    def distance(self, a: str | None, b: str | None) -> int:
         """The fewest steps from a to b, `FAR` where there is no way."""
+        if a is None or b is None:
+            return FAR
         found = self._far.get(a)
         if found is None:
             found = self._far[a] = self._from(a)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -67,6 +68,8 @@ class Ruleset:
                     position = {name: i for i, name in enumerate(sources)}
                     block.flow = tuple(position[n] for n in table[block.next].live)
         self.hidden = frozenset(a.index for a in program.attributes["unit"].values() if a.hidden)
+        kept = [i for i in range(len(self.unit_defaults)) if i != 3 and i not in self.hidden]
+        self.telling: Function = itemgetter(*kept)
         self.shown = tuple(a.index for a in program.attributes["unit"].values() if not a.hidden and a.index >= 4)
 
     def f(self, name: str) -> Function:

@@ -169,7 +169,10 @@ class World:
             self._carry(passenger, unit, place)
 
     def note(self, event: str, values: Row, cause: str) -> None:
-        """Remembers an announcement of this step for the log."""
+        """Remembers an announcement of this step for the log; a trace gets its number and the world as it is now."""
+        if self.trace is not None:
+            self.trace.append((cause, "event", event, len(self.notes), None, self.fork()))
+            self.owned = set()
         self.notes.append((event, values, cause))
 
 

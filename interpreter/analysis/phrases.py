@@ -1,0 +1,147 @@
+"""Typed IR back into the words of the rule language, with the values of names where they are known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from interpreter.language.ir import Call, Const, Each, Expr, Local, Op, Read, Stat
+from interpreter.language.types import TRUTH
+
+Known = Mapping[str, str]
+LOOSE = frozenset(("and", "or", "if", "+", "-", "*", "/", "union", "without", "=", "!=", "<", "<=", ">", ">=", "in"))
+SIGNS = {"union": "+", "without": "-"}
+QUANTIFIERS = {"any": "any", "all": "all of", "no": "no"}
+COUNTED = {"exactly": "exactly", "at_least": "at least", "at_most": "at most"}
+BETWEEN = {"adjacent": "adjacent to"}
+PLACED = {"units_in": "units in", "units_aboard": "units aboard", "spaces_beside": "spaces adjacent to"}
+
+
+def phrase(e: Expr, known: Known | None = None) -> str:
+    """An expression as it could be written; `known` gives the words for names (others keep their own)."""
+    return _Writer(dict(known or {})).text(e)
+
+
+class _Writer:
+    def __init__(self, known: dict[str, str]) -> None:
+        self.known = known
+
+    def text(self, e: Expr) -> str:
+        match e:
+            case Const(value=value):
+                return _constant(e, value)
+            case Local(name=name):
+                return self.known.get(name, re.sub(r"_\d+$", "", name))
+            case Read(attribute=attribute, of=None):
+                return attribute.name
+            case Read(attribute=attribute, of=of) | Stat(attribute=attribute, of=of):
+                assert of is not None
+                return self.attribute(attribute.name, of, e.type == TRUTH)
+            case Call():
+                return self.call(e)
+            case Op():
+                return self.op(e)
+            case Each():
+                return self.each(e)
+        return "…"
+
+    def inner(self, e: Expr) -> str:
+        """As part of something larger: in parentheses where it would fall apart."""
+        text = self.text(e)
+        return f"({text})" if isinstance(e, Op) and e.op in LOOSE or isinstance(e, Each) and e.kind == "filter" else text
+
+    def attribute(self, name: str, of: Expr, truth: bool) -> str:
+        owner = self.inner(of)
+        if truth:
+            return f"{owner} is {name}"
+        if owner == "it":
+            return f"its {name}"
+        return f"{owner}'s {name}" if " " not in owner else f"{name} of {owner}"
+
+    def call(self, e: Call) -> str:
+        words = [self.inner(a) for a in e.args]
+        if e.type == TRUTH and len(words) == 1:
+            return f"{words[0]} is {e.name}"
+        if e.type == TRUTH and len(words) == 2:
+            return f"{words[0]} {e.name} {words[1]}"
+        return f"{e.name}({', '.join(words)})" if words else e.name
+
+    def op(self, e: Op) -> str:
+        if e.op in ("and", "or"):
+            return f" {e.op} ".join(map(self.inner, e.args))
+        words = [self.inner(a) for a in e.args]
+        match e.op, words:
+            case "not", [one]:
+                return one.replace(" is ", " is not ", 1) if one.count(" is ") == 1 and not one.startswith("(") else f"not {one}"
+            case "neg", [one]:
+                return f"-{one}"
+            case "if", [test, yes, otherwise]:
+                return f"{yes} if {test} else {otherwise}"
+            case "set", _:
+                return "{" + ", ".join(words) + "}"
+            case "some", [one]:
+                return f"any {one}"
+            case "is_tag", [one]:
+                return f"{one} is {e.detail}"
+            case "is_type", [one, kind]:
+                return f"{one} is {kind}"
+            case "all", _:
+                return f"{e.detail}s"
+            case "first", [one]:
+                return f"first {one}"
+            case ("=", [one, other]):
+                return f"{one} is {other}"
+            case ("!=", [one, other]):
+                return f"{one} is not {other}"
+        if e.op in PLACED:
+            return f"{PLACED[e.op]} {words[0]}"
+        if len(words) == 2 and (e.op in LOOSE or e.op in BETWEEN):
+            return f"{words[0]} {SIGNS.get(e.op) or BETWEEN.get(e.op) or e.op} {words[1]}"
+        return f"{e.op}({', '.join(words)})"
+
+    # --- comprehensions ----------------------------------------------------------------------------------------
+
+    def source(self, e: Each) -> str:
+        return self.text(e.source)
+
+    def bound(self, e: Each, words: str, body: Expr | None = None) -> str:
+        """The body with other words for the element."""
+        return _Writer({**self.known, e.var: words}).text(e.body if body is None else body)
+
+    def each(self, e: Each) -> str:
+        source = self.source(e)
+        if e.kind == "filter":
+            name = re.sub(r"_\d+$", "", e.var)
+            head = source if name in ("it", "one") else f"{name} in {source}"
+            return f"{head} where {self.bound(e, name)}"
+        always = isinstance(e.body, Const) and e.body.value is True
+        if e.kind in QUANTIFIERS or e.kind in COUNTED:
+            number = f" {self.text(e.number)} of" if e.number is not None else ""
+            group = f"{QUANTIFIERS.get(e.kind) or COUNTED[e.kind]}{number} {source}"
+            return group if always else self.bound(e, f"({group})" if " where " in group else group)
+        if e.kind == "map_sets" and isinstance(e.body, Op):
+            return self.bound(e, source)
+        if e.kind in ("order", "order_down"):
+            return f"{source} by {self.bound(e, 'its')}{' descending' if e.kind == 'order_down' else ''}"
+        if e.kind == "count":
+            return f"count {source}"
+        word = "each" if e.kind in ("map", "map_sets") else e.kind
+        return f"{word} {self.measure(e)} of {source}"
+
+    def measure(self, e: Each) -> str:
+        body = e.body
+        if isinstance(body, Read | Stat) and body.of == Local(body.of.type, body.of.span, e.var) if isinstance(body, Read | Stat) and body.of else False:
+            return body.attribute.name  # type: ignore[union-attr]
+        if isinstance(body, Call) and len(body.args) == 1 and isinstance(body.args[0], Local) and body.args[0].name == e.var:
+            return body.name
+        return f"({self.bound(e, 'it')})"
+
+
+def _constant(e: Const, value: object) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return "{" + ", ".join(map(str, value)) + "}"
+    return f'"{value}"' if e.type.kind == "text" else str(value)
