@@ -9,7 +9,10 @@ from interpreter.language.ir import Call, Const, Each, Expr, Local, Op, Read, St
 from interpreter.language.types import TRUTH
 
 Known = Mapping[str, str]
-LOOSE = frozenset(("and", "or", "if", "+", "-", "*", "/", "union", "without", "=", "!=", "<", "<=", ">", ">=", "in"))
+LEVELS = {
+    "if": 0, "or": 1, "and": 2, "not": 3, "=": 4, "!=": 4, "<": 4, "<=": 4, ">": 4, ">=": 4, "in": 4, "adjacent": 4,
+    "+": 5, "-": 5, "union": 5, "without": 5, "*": 6, "/": 6,
+}  # fmt: skip
 SIGNS = {"union": "+", "without": "-"}
 QUANTIFIERS = {"any": "any", "all": "all of", "no": "no"}
 COUNTED = {"exactly": "exactly", "at_least": "at least", "at_most": "at most"}
@@ -45,10 +48,11 @@ class _Writer:
                 return self.each(e)
         return "…"
 
-    def inner(self, e: Expr) -> str:
+    def inner(self, e: Expr, level: int = 7) -> str:
         """As part of something larger: in parentheses where it would fall apart."""
         text = self.text(e)
-        return f"({text})" if isinstance(e, Op) and e.op in LOOSE or isinstance(e, Each) and e.kind == "filter" else text
+        loose = LEVELS.get(e.op, 9) < level if isinstance(e, Op) else isinstance(e, Each) and e.kind == "filter" and level > 4
+        return f"({text})" if loose else text
 
     def attribute(self, name: str, of: Expr, truth: bool) -> str:
         owner = self.inner(of)
@@ -59,7 +63,7 @@ class _Writer:
         return f"{owner}'s {name}" if " " not in owner else f"{name} of {owner}"
 
     def call(self, e: Call) -> str:
-        words = [self.inner(a) for a in e.args]
+        words = [self.inner(a, 5 if e.type == TRUTH and len(e.args) < 3 else 0) for a in e.args]
         if e.type == TRUTH and len(words) == 1:
             return f"{words[0]} is {e.name}"
         if e.type == TRUTH and len(words) == 2:
@@ -68,8 +72,9 @@ class _Writer:
 
     def op(self, e: Op) -> str:
         if e.op in ("and", "or"):
-            return f" {e.op} ".join(map(self.inner, e.args))
-        words = [self.inner(a) for a in e.args]
+            return f" {e.op} ".join(self.inner(a, LEVELS[e.op] + 1) for a in e.args)
+        level = LEVELS.get(e.op)
+        words = [self.inner(a, level + index if level is not None else 0) for index, a in enumerate(e.args)]
         match e.op, words:
             case "not", [one]:
                 return one.replace(" is ", " is not ", 1) if one.count(" is ") == 1 and not one.startswith("(") else f"not {one}"
@@ -95,7 +100,7 @@ class _Writer:
                 return f"{one} is not {other}"
         if e.op in PLACED:
             return f"{PLACED[e.op]} {words[0]}"
-        if len(words) == 2 and (e.op in LOOSE or e.op in BETWEEN):
+        if len(words) == 2 and e.op in LEVELS:
             return f"{words[0]} {SIGNS.get(e.op) or BETWEEN.get(e.op) or e.op} {words[1]}"
         return f"{e.op}({', '.join(words)})"
 
@@ -130,8 +135,8 @@ class _Writer:
 
     def measure(self, e: Each) -> str:
         body = e.body
-        if isinstance(body, Read | Stat) and body.of == Local(body.of.type, body.of.span, e.var) if isinstance(body, Read | Stat) and body.of else False:
-            return body.attribute.name  # type: ignore[union-attr]
+        if isinstance(body, Read | Stat) and isinstance(body.of, Local) and body.of.name == e.var:
+            return body.attribute.name
         if isinstance(body, Call) and len(body.args) == 1 and isinstance(body.args[0], Local) and body.args[0].name == e.var:
             return body.name
         return f"({self.bound(e, 'it')})"

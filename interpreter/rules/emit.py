@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from interpreter.language.blocks import write
 from interpreter.language.compile import Expressions, Straight, local
-from interpreter.language.ir import Announce, Assignment, Choose, Expr, Finish, Fire, ForEach, If, Offer, Repeat, Roll, Run, Statement, While
+from interpreter.language.ir import Announce, Assignment, Choose, Expr, Finish, Fire, ForEach, If, Offer, Op, Repeat, Roll, Run, Statement, While
 from interpreter.language.types import UNIT, set_of
 from interpreter.rules.definitions import Definitions, Parameters
 from interpreter.rules.program import ActionEntry, AllocationEntry, EngagementEntry, Program, VolleyEntry
@@ -35,6 +37,15 @@ def stopping(definitions: Definitions) -> frozenset[str]:
                 found.add(name)
                 grew = True
     return frozenset(found)
+
+
+def wide(node: object) -> bool:
+    """Whether an expression looks at all units or searches paths: its results are worth remembering for a world."""
+    if isinstance(node, Op) and (node.op in ("reach", "reach_from") or (node.op == "all" and node.detail in ("unit", "space"))):
+        return True
+    if isinstance(node, tuple):
+        return any(map(wide, node))
+    return isinstance(node, Expr) and any(wide(getattr(node, f.name)) for f in fields(node) if f.name not in ("type", "span"))
 
 
 class Emitter:
@@ -107,11 +118,17 @@ class Emitter:
         for name, (parameters, expr) in self.d.defines.items():
             self.p.defines[name] = tuple(n for n, _ in parameters)
             target = f"define.{name}"
-            if target not in self.p.modified:
+            costly = wide(expr)
+            if target not in self.p.modified and not costly:
                 self.function(f"d_{name}", parameters, expr)
                 continue
-            names = ", ".join(["W", *(local(n) for n, _ in parameters)])
-            self.lines += [f"def d_{name}({names}):", f"    value = {self.pure.expr(expr)}", *("    " + line for line in self.changes(target)), "    return value"]
+            names = [local(n) for n, _ in parameters]
+            self.lines.append(f"def d_{name}({', '.join(['W', *names])}):")
+            if costly:
+                self.lines += [f"    key = ({', '.join([repr(name), *names])},)", "    if key in W.memo: return W.memo[key]"]
+            self.lines += [f"    value = {self.pure.expr(expr)}", *("    " + line for line in self.changes(target))]
+            self.lines += ["    W.memo[key] = value"] if costly else []
+            self.lines.append("    return value")
 
     def formulas(self) -> None:
         for path, table in self.d.formulas.items():

@@ -16,10 +16,11 @@ class World:
     """A position's data. `u`: units' rows (type, owner, place, carrier, …); `t`: rows of other sorts; `g`: the game's row.
 
     `at` and `aboard` are indexes of `u` by place and by carrier. Reading is open; writing goes through the methods,
-    on a world that `fork` has given. `trace`, where it is a list, receives every change with its cause.
+    on a world that `fork` has given. `trace`, where it is a list, receives every change with its cause; `memo` holds
+    results of costly definitions until something is written.
     """
 
-    __slots__ = ("u", "t", "g", "at", "aboard", "next_unit", "defaults", "owned", "work", "notes", "trace")
+    __slots__ = ("u", "t", "g", "at", "aboard", "next_unit", "defaults", "owned", "work", "notes", "trace", "memo")
 
     def __init__(self, defaults: Row) -> None:
         self.u: dict[int, Row] = {}
@@ -33,13 +34,14 @@ class World:
         self.work = 0
         self.notes: list[tuple[str, Row, str]] = []
         self.trace: list[tuple[str, str, object, int, object, object]] | None = None
+        self.memo: dict[Row, Any] = {}
 
     def fork(self, trace: bool = False) -> World:
         """A world equal to this one that may be written; nothing is copied until then."""
         new = World.__new__(World)
         new.u, new.t, new.g, new.at, new.aboard = self.u, self.t, self.g, self.at, self.aboard
         new.next_unit, new.defaults = self.next_unit, self.defaults
-        new.owned, new.work, new.notes, new.trace = set(), 0, [], [] if trace else None
+        new.owned, new.work, new.notes, new.trace, new.memo = set(), 0, [], [] if trace else None, {}
         return new
 
     def tick(self) -> bool:
@@ -52,11 +54,15 @@ class World:
     # --- writing -----------------------------------------------------------------------------------------------
 
     def _own_units(self) -> None:
+        if self.memo:
+            self.memo = {}
         if "u" not in self.owned:
             self.owned.add("u")
             self.u, self.at, self.aboard = dict(self.u), dict(self.at), dict(self.aboard)
 
     def _table(self, sort: str) -> dict[Any, Row]:
+        if self.memo:
+            self.memo = {}
         if sort not in self.owned:
             self.owned.add(sort)
             if "t" not in self.owned:
@@ -80,6 +86,8 @@ class World:
             return
         if self.trace is not None:
             self.trace.append((cause, "game", None, index, self.g[index], value))
+        if self.memo:
+            self.memo = {}
         self.g = (*self.g[:index], value, *self.g[index + 1 :])
 
     def set_unit(self, unit: int | None, index: int, value: object, cause: str) -> None:

@@ -1,0 +1,55 @@
+"""A saved game played again from its start, to look at what is not in the save."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from interpreter.machine.game import Game, advance, start
+from interpreter.machine.questions import Answer
+
+Progress = Callable[[int, int], None]
+
+
+class Astray(Exception):
+    """The answers of a save do not lead to what it says that happened."""
+
+
+def positions(game: Game, progress: Progress | None = None) -> Iterator[tuple[Game, Answer | None]]:
+    """Every position of a game, each with the answer that was given there (None at the end)."""
+    given = game.answers()
+    now = start(game.rules, game.scenario, game.seed)
+    for number, answer in enumerate(given, 1):
+        ask = now.ask
+        if ask is None:
+            raise Astray(f"the game is over before answer {number}")
+        yield now, answer
+        now = advance(now, ask, answer)
+        if progress is not None:
+            progress(number, len(given))
+    yield now, None
+
+
+def before_event(game: Game, number: int, progress: Progress | None = None) -> tuple[Game | None, Game]:
+    """The position in which an event came about (None: the start), and the next one with its trace.
+
+    Raises KeyError for an event that the game does not have, Astray where it does not come about again.
+    """
+    if not 1 <= number <= game.past.event_count:
+        raise KeyError(number)
+    first = next(game.history())
+    if number <= first.event_count:
+        return None, _checked(start(game.rules, game.scenario, game.seed, trace=True), game, number)
+    steps = zip(positions(game, progress), list(game.history())[1:], strict=False)
+    for (now, answer), past in steps:
+        if number <= past.event_count:
+            ask = now.ask
+            assert ask is not None and answer is not None
+            return now, _checked(advance(now, ask, answer, trace=True), game, number)
+    raise Astray(f"event {number} does not come about again")
+
+
+def _checked(after: Game, game: Game, number: int) -> Game:
+    wanted = next(e for past in game.history() for e in past.events if e.number == number)
+    if wanted not in after.events:
+        raise Astray(f"event {number} does not come about again")
+    return after
