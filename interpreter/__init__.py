@@ -7,7 +7,21 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from interpreter.api import Diagnostic, Fault, Game, IllegalAnswer, Ruleset, RulesetError, answers, check, load, restore, save, start, step
+    from interpreter.api import (
+        Diagnostic,
+        Fault,
+        Game,
+        IllegalAnswer,
+        Ruleset,
+        RulesetError,
+        answers,
+        check,
+        load,
+        restore,
+        save,
+        start,
+        step,
+    )
 
 _NAMES = ("Diagnostic", "Fault", "Game", "IllegalAnswer", "Ruleset", "RulesetError", "answers", "check", "load", "restore", "save", "start", "step")
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from interpreter.machine.faults import Fault
 from interpreter.machine.game import Game, IllegalAnswer, start, step
+from interpreter.machine.save import SaveError, restore, save
 from interpreter.players.greedy import greedy
 from interpreter.players.simple import random
 from interpreter.rules.build import RulesetError
 from interpreter.rules.build import load as _load
 from interpreter.rules.ruleset import Ruleset
 from interpreter.source.diagnostics import Diagnostic
-from interpreter.machine.save import SaveError, restore, save
 
 answers = SimpleNamespace(random=random, greedy=greedy)
 

@@ -150,7 +150,7 @@ def run_case(workshop: Workshop, case: Case) -> CaseResult:
     if not isinstance(made[0], Built):
         first = next(d for d in made if isinstance(d, Diagnostic) and d.severity == "error")
         return failed(f"the ruleset does not load: {first.file}:{first.line}: {first.message}")
-    run = _Run(made[1], made[2])  # type: ignore[arg-type, misc]
+    run = _Run(made[1], made[2])
     try:
         run.given(record.get("given"))
         for node in _steps(record.get("when")):

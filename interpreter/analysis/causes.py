@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.analysis.explain import Explainer, Tree, Unknown
 from interpreter.analysis.replay import Progress, before_event
-from interpreter.language.ir import Announce, Call, Each, Expr, ForEach, If, Let, Local, Op, Repeat, Statement, Stat, While
+from interpreter.language.ir import Announce, Call, Each, Expr, ForEach, If, Let, Local, Op, Repeat, Stat, Statement, While
 from interpreter.machine.game import Event, Game
 from interpreter.machine.questions import Answer
 from interpreter.rules.build import Built

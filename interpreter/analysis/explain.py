@@ -170,7 +170,7 @@ class Explainer:
             return (self.tree(test, env, depth + 1), *self.worth_telling((yes if self.value(test, env) else otherwise,), env, depth))
         if e.op == "not":
             return self.tree(e.args[0], env, depth).parts
-        settled = e.op == "=" and value or e.op == "!=" and not value
+        settled = (e.op == "=" and value) or (e.op == "!=" and not value)
         if (e.op in ARITHMETIC or e.op in COMPARISONS) and not settled:
             return tuple(self.tree(a, env, depth + 1) for a in e.args if not isinstance(a, Const | Local))
         return self.worth_telling(e.args, env, depth)
@@ -217,7 +217,7 @@ class Explainer:
 
 def _plain(e: Expr) -> bool:
     """Whether an expression says nothing beyond its value."""
-    return isinstance(e, Const | Local) or isinstance(e, Read) and (e.of is None or isinstance(e.of, Const | Local)) and not e.attribute.formula
+    return isinstance(e, Const | Local) or (isinstance(e, Read) and (e.of is None or isinstance(e.of, Const | Local)) and not e.attribute.formula)
 
 
 def _units(e: Expr) -> frozenset[str]:

@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 MAX_TEXT = 20_000
 MAX_NESTING = 60
 WORDS = frozenset(
-    "where by descending if else and or not is in adjacent to unit units space spaces aboard any all every no exactly at"
-    " least most of its count first total highest lowest each true false none let set clear add subtract from create for"
-    " as remove move roll choose offer once demand announce return stop finish while repeat times when".split()
+    ["where", "by", "descending", "if", "else", "and", "or", "not", "is", "in", "adjacent", "to", "unit", "units", "space", "spaces", "aboard", "any", "all", "every", "no", "exactly", "at", "least", "most", "of", "its", "count", "first", "total", "highest", "lowest", "each", "true", "false", "none", "let", "set", "clear", "add", "subtract", "from", "create", "for", "as", "remove", "move", "roll", "choose", "offer", "once", "demand", "announce", "return", "stop", "finish", "while", "repeat", "times", "when"]
 )
 
 

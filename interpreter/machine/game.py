@@ -44,7 +44,7 @@ class Past(NamedTuple):
     before: Past | None
     answer: Answer | None
     events: tuple[Event, ...]
-    count: int
+    answered: int
     event_count: int
 
 
@@ -90,7 +90,7 @@ class Game:
     @property
     def count(self) -> int:
         """How many answers have been given."""
-        return self.past.count
+        return self.past.answered
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -104,7 +104,7 @@ class Game:
         while past is not None:
             steps.append(past)
             past = past.before
-        return reversed(steps)
+        return iter(reversed(steps))
 
     def answers(self) -> list[Answer]:
         return [p.answer for p in self.history() if p.answer is not None]
@@ -221,7 +221,7 @@ def _where(machine: Machine, rules: Ruleset) -> str:
 
 
 def _past(before: Past | None, answer: Answer | None, world: World) -> Past:
-    count = before.count + 1 if before is not None else 0
+    count = before.answered + 1 if before is not None else 0
     first = before.event_count if before is not None else 0
     events = tuple(Event(first + i + 1, name, values, cause) for i, (name, values, cause) in enumerate(world.notes))
     return Past(before, answer, events, count, first + len(events))
@@ -267,10 +267,30 @@ def step(game: Game, answer: Answer | str, trace: bool = False) -> Game:
         if isinstance(understood, Refusal):
             raise IllegalAnswer(understood)
         answer = understood
+    if answer[:1] == ("edit",):
+        return _edited(game, answer, trace)
     refusal = ask.refusal(answer)
     if refusal is not None:
         raise IllegalAnswer(refusal)
     return advance(game, ask, answer, trace)
+
+
+def _edited(game: Game, answer: Answer, trace: bool) -> Game:
+    """The game after a correction by hand: the position as corrected, the pending question asked anew."""
+    from interpreter.machine.edit import apply
+
+    draft = game.world.fork(trace)
+    machine = Machine(game.rules, draft, list(game.position.frames))
+    try:
+        refusal = apply(game.rules, draft, str(answer[1])) if len(answer) == 2 else Refusal("An edit is one text.")
+        if refusal is not None:
+            raise IllegalAnswer(refusal)
+        machine.run()
+    except (*FAULTS, Fault) as error:
+        raise fault("edit", error) from error
+    return Game(
+        game.rules, _finish(machine), game.scenario, game.seed, _past(game.past, answer, draft), tuple(draft.trace or ()), machine.pending
+    )
 
 
 def advance(game: Game, ask: Ask, answer: Answer, trace: bool = False) -> Game:

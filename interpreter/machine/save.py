@@ -90,7 +90,7 @@ def game_from(data: dict[str, Any], path: str, rules: Ruleset | None = None) -> 
         past: Past | None = None
         for answer, events in data["past"]:
             listed = tuple(Event(n, name, decode(values), rule) for n, name, values, rule in events)
-            before, count = past, past.count + 1 if past is not None else 0
+            before, count = past, past.answered + 1 if past is not None else 0
             total = (past.event_count if past is not None else 0) + len(listed)
             past = Past(before, None if answer is None else decode(answer), listed, count, total)
         if past is None:

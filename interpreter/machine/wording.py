@@ -29,6 +29,8 @@ def written(game: Game, answer: Answer) -> str:
     """An answer of the pending question in words; `step` reads them back."""
     ask = game.ask
     assert ask is not None
+    if answer[0] == "edit":
+        return f"edit {answer[1]}"
     if ask.kind == "roll":
         return " ".join(["roll", *map(str, answer[1:])])
     if answer == DONE:
@@ -78,6 +80,8 @@ def read(game: Game, text: str) -> Answer | Refusal:
     """The answer that a text means for the pending question, or why it means none."""
     ask = game.ask
     assert ask is not None
+    if text.strip().lower().startswith("edit "):
+        return ("edit", text.strip()[5:].strip())
     words = tokens(text)
     if not words:
         return Refusal("An answer is missing.")
@@ -255,6 +259,8 @@ def _best(game: Game, there: list[int], candidates: set[int], bracket: str, numb
 
 def event_words(rules: Ruleset, world: World, event: Event) -> str:
     """An event as a line of a log, from the words that its definition gives."""
+    if event.name not in rules.program.events:
+        return " ".join([event.name, *map(str, event.values)])
     names, text = rules.program.events[event.name]
     values = dict(zip(names, event.values, strict=True))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import marshal
 import os
 import pickle
@@ -77,8 +78,7 @@ def build(name: str | Path, overlays: Sequence[str | Path] = (), options: Option
 
 def tables(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: Any, options: Options) -> Program:
     """The tables of a program that come straight from the declarations."""
-    chosen = repr(sorted(d.options.items()))
-    digest = hashlib.sha256(f"{resolved.digest} {chosen}".encode()).hexdigest()
+    digest = meaning(resolved, sections, d.options)
     p = Program(resolved.id, resolved.title, digest, layers=resolved.layers)
     p.start, p.scenario = (str(n.value) if (n := resolved.meta.get(key)) is not None else "" for key in ("start", "scenario"))
     v = d.vocabulary
@@ -107,6 +107,30 @@ def tables(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: An
         if isinstance(node.value, dict):
             p.statements[name] = {key: str(n.value) for key, n in node.value.items()}
     return p
+
+
+WORDS_ONLY = frozenset(("text", "note", "title", "cites", "because", "says", "short", "color", "at"))
+NO_RULES = frozenset(("statements", "evaluation"))
+
+
+def meaning(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], options: Options) -> str:
+    """A name for what a ruleset says: words for people, comments, file names and order of files do not count.
+
+    Saves are tied to it, so that mending a text does not lose a game.
+    """
+
+    def said(node: Node) -> Any:
+        if isinstance(node.value, dict):
+            return {key: said(n) for key, n in node.value.items() if key not in WORDS_ONLY or isinstance(n.value, dict)}
+        if isinstance(node.value, tuple):
+            return [said(n) for n in node.value]
+        if isinstance(node.value, str) and "#" in node.value:
+            return "\n".join(line.split(" #")[0].rstrip() for line in node.value.splitlines() if not line.lstrip().startswith("#"))
+        return node.value
+
+    rules = {name: {key: said(n) for key, n in group.items()} for name, group in sorted(sections.items()) if name not in NO_RULES}
+    text = json.dumps([resolved.id, rules, sorted((k, str(v)) for k, v in options.items())], ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def describe(p: Program, path: str, node: Node) -> None:

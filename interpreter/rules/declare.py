@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.language.ir import Attribute
-from interpreter.language.registry import ACTOR
-from interpreter.language.types import NUMBER, SPACE, TEXT, TRUTH, UNIT, Type, entity, enum, fits, parse_type, set_of
+from interpreter.language.types import NUMBER, SPACE, TEXT, TRUTH, UNIT, Type, entity, parse_type
 from interpreter.language.vocabulary import Signature, Vocabulary
 from interpreter.source.diagnostics import Diagnostic, Place, error, register
 from interpreter.source.nearest import did_you_mean
-from interpreter.source.tree import Node, plain, texts
+from interpreter.source.tree import Node, texts
 
 Sections = Mapping[str, Mapping[str, Node]]
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -127,11 +126,11 @@ def get(node: Node, key: str) -> Node | None:
 def declare(sections: Sections, options: Mapping[str, Any]) -> Declared:
     """All declarations of a normalised tree; `options` are the values chosen for this game."""
     d = Declared(sections)
-    for one_pass in (_sorts, _enumerations, _entities, _tags, _attributes, _options, _signatures, _values, _borders):
-        if one_pass is _options:
-            _options(d, options)
-        else:
-            one_pass(d)  # type: ignore[operator]
+    for one_pass in (_sorts, _enumerations, _entities, _tags, _attributes):
+        one_pass(d)
+    _options(d, options)
+    for one_pass in (_signatures, _values, _borders):
+        one_pass(d)
     return d
 
 

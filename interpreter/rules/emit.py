@@ -6,7 +6,23 @@ from dataclasses import fields
 
 from interpreter.language.blocks import write
 from interpreter.language.compile import Expressions, Straight, local
-from interpreter.language.ir import Announce, Assignment, Choose, Expr, Finish, Fire, ForEach, If, Offer, Op, Repeat, Roll, Run, Statement, While
+from interpreter.language.ir import (
+    Announce,
+    Assignment,
+    Choose,
+    Expr,
+    Finish,
+    Fire,
+    ForEach,
+    If,
+    Offer,
+    Op,
+    Repeat,
+    Roll,
+    Run,
+    Statement,
+    While,
+)
 from interpreter.language.types import UNIT, set_of
 from interpreter.rules.definitions import Definitions, Parameters
 from interpreter.rules.program import ActionEntry, AllocationEntry, EngagementEntry, Program, VolleyEntry

@@ -18,7 +18,7 @@ Function = Callable[..., Any]
 class Block:
     """A block of a procedure at run time: its function, its question, and how values flow on from it."""
 
-    __slots__ = ("function", "question", "live", "gives", "next", "flow", "procedure", "label")
+    __slots__ = ("flow", "function", "gives", "label", "live", "next", "procedure", "question")
 
     def __init__(self, procedure: str, label: str, function: Function, question: str, live: tuple[str, ...], gives: tuple[str, ...], following: str) -> None:
         self.procedure, self.label = procedure, label
@@ -61,12 +61,11 @@ class Ruleset:
             procedure: {label: Block(procedure, label, names[entry[0]], *entry[1:]) for label, entry in table.items()}
             for procedure, table in program.blocks.items()
         }
-        for table in self.blocks.values():
-            for block in table.values():
+        for labels in self.blocks.values():
+            for block in labels.values():
                 if block.question:
-                    sources = (*block.live, *block.gives)
-                    position = {name: i for i, name in enumerate(sources)}
-                    block.flow = tuple(position[n] for n in table[block.next].live)
+                    position = {name: i for i, name in enumerate((*block.live, *block.gives))}
+                    block.flow = tuple(position[n] for n in labels[block.next].live)
         self.hidden = frozenset(a.index for a in program.attributes["unit"].values() if a.hidden)
         kept = [i for i in range(len(self.unit_defaults)) if i != 3 and i not in self.hidden]
         self.telling: Function = itemgetter(*kept)

@@ -20,7 +20,7 @@ class World:
     results of costly definitions until something is written.
     """
 
-    __slots__ = ("u", "t", "g", "at", "aboard", "next_unit", "defaults", "owned", "work", "notes", "trace", "memo")
+    __slots__ = ("aboard", "at", "defaults", "g", "memo", "next_unit", "notes", "owned", "t", "trace", "u", "work")
 
     def __init__(self, defaults: Row) -> None:
         self.u: dict[int, Row] = {}
