@@ -84,8 +84,9 @@ class Checker:
         return result
 
     def new_name(self, word: str) -> str:
+        """A local name that no text can write."""
         self.fresh += 1
-        return f"{word}_{self.fresh}"
+        return f"{word}_N{self.fresh}"
 
     # --- names -------------------------------------------------------------------------------------------------
 
@@ -440,6 +441,8 @@ class Checker:
         return self.quantified([left], [None], lambda i: self.tested(tree, right, i[0]), tree, suits)
 
     def tested(self, tree: Any, right: Any, subject: Expr) -> Expr:
+        if subject.type.is_set and right.data == "none":
+            return self.bad("wrong-type", tree, f"A {subject.type} is never none.", "Write `no …`, or `count … = 0`.")
         if subject.type.is_set:
             var = self.new_name("one")
             return Each(TRUTH, span_of(tree), "any", var, subject, self.tested(tree, right, Local(_element(subject.type), subject.span, var)))

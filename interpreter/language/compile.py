@@ -35,14 +35,12 @@ from interpreter.language.ir import (
 )
 from interpreter.language.types import NUMBER, UNIT
 
-UNIT_FIELDS = ("type", "owner", "place", "carrier")
-TICK_DEPTH = 2
-BINARY = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "+": "+", "-": "-", "*": "*"}
+BINARY = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "+": "+", "-": "-"}
 FUNCTION = {
-    "/": "div", "min": "min", "max": "max", "floor": "floor", "ceiling": "ceiling", "union": "union", "without": "without",
-    "first": "first", "border": "border_key", "distance": "distance", "some": "bool",
+    "*": "times", "/": "div", "min": "min", "max": "max", "floor": "floor", "ceiling": "ceiling", "first": "first",
+    "border": "border_key", "distance": "distance", "some": "bool",
 }  # fmt: skip
-WORLDLY = {"reach": "reach", "reach_from": "reach_from"}
+WORLDLY = {"reach": "reach", "reach_from": "reach_from", "union": "union", "without": "without"}
 
 
 def local(name: str) -> str:
@@ -60,11 +58,15 @@ def literal(value: Value) -> str:
 
 
 class Expressions:
-    """Writes expressions; `modified` names the stats and definitions that modifiers change."""
+    """Writes expressions; `modified` names the stats and definitions that modifiers change.
+
+    `depth` tells in how many loops a text stands, those of its callers among them: loops in loops pay for their work.
+    """
 
     def __init__(self, modified: frozenset[str] = frozenset()) -> None:
         self.modified = modified
         self.depth = 0
+        self.present: set[str] = set()
 
     def expr(self, e: Expr) -> str:
         match e:
@@ -87,7 +89,11 @@ class Expressions:
         raise AssertionError(e)
 
     def unit_row(self, of: Expr) -> str:
-        return f"W.u[{self.expr(of)}]" if isinstance(of, Local) else f"unit_row(W, {self.expr(of)})"
+        """The row of a unit, the default one for none; an element of a set of the board is never none."""
+        if not isinstance(of, Local):
+            return f"unit_row(W, {self.expr(of)})"
+        name = local(of.name)
+        return f"W.u[{name}]" if of.name in self.present else f"(W.u[{name}] if {name} else NO_UNIT)"
 
     def read(self, e: Read) -> str:
         a = e.attribute
@@ -115,8 +121,12 @@ class Expressions:
             return "(" + f" {op} ".join(args) + ")" if args else repr(op == "and")
         if op in ("=", "!=") and e.args[0].type.is_set:
             return f"({'not ' if op == '!=' else ''}alike({args[0]}, {args[1]}))"
+        if op in ("=", "!=") and e.args[0].type.is_set and e.args[1].type.is_set:
+            return f"(set({args[0]}) {BINARY[op]} set({args[1]}))"
         if op in BINARY:
             return f"({args[0]} {BINARY[op]} {args[1]})"
+        if op in ("min", "max") and len(args) == 1:
+            return args[0]
         if op in FUNCTION:
             return f"{FUNCTION[op]}({', '.join(args)})"
         if op in WORLDLY:
@@ -134,7 +144,7 @@ class Expressions:
                 subject = f"{self.unit_row(e.args[0])}[0]" if e.args[0].type == UNIT else args[0]
                 return f"({subject} in G_{e.detail})"
             case "in":
-                return f"({args[0]} in {args[1]})"
+                return f"({args[0]} in {self.paid(e.args[1], args[1]) if self.depth else args[1]})"
             case "all":
                 return "tuple(W.u)" if e.detail == "unit" else f"ALL_{e.detail}"
             case "units_in":
@@ -171,30 +181,40 @@ class Expressions:
         parts = [self.expr(a) if a.type.is_set else f"({self.expr(a)},)" for a in e.args]
         return f"gather({', '.join(parts)})"
 
+    def paid(self, e: Expr, text: str) -> str:
+        """A set that a loop runs over; inside another loop its size counts as work."""
+        small = isinstance(e, Const) or (isinstance(e, Op) and e.op == "set") or (isinstance(e, Read) and e.attribute.fixed)
+        return text if small else f"pay(W, {text})"
+
+    def source(self, e: Expr) -> str:
+        text = self.expr(e)
+        return self.paid(e, text) if self.depth else text
+
+    def inside(self, e: Each, body: Expr) -> str:
+        """A part that is evaluated for each element."""
+        self.depth += 1
+        if _of_the_board(e.source):
+            self.present.add(e.var)
+        text = self.expr(body)
+        self.present.discard(e.var)
+        self.depth -= 1
+        return text
+
     def loop(self, e: Each) -> str:
-        """`for v in …` with the condition of a filtered source folded in; inner loops of deep nests count as work."""
+        """`for v in …` with the condition of a filtered source folded in."""
         source, condition = e.source, ""
         if isinstance(source, Each) and source.kind == "filter" and source.var == e.var:
-            condition = f" if {self.expr(source.body)}"
+            condition = f" if {self.inside(source, source.body)}"
             source = source.source
-        tick = " if W.tick()" if self.depth > TICK_DEPTH else ""
-        return f"for {local(e.var)} in {self.expr(source)}{tick}{condition}"
+        return f"for {local(e.var)} in {self.source(source)}{condition}"
 
     def each(self, e: Each) -> str:
-        self.depth += 1
-        try:
-            return self._each(e)
-        finally:
-            self.depth -= 1
-
-    def _each(self, e: Each) -> str:
         if e.kind in ("order", "order_down"):
             sign = "-" if e.kind == "order_down" else ""
-            return f"tuple(sorted({self.expr(e.source)}, key=lambda {local(e.var)}: {sign}({self.expr(e.body)})))"
-        body = self.expr(e.body)
+            return f"tuple(sorted({self.source(e.source)}, key=lambda {local(e.var)}: {sign}({self.inside(e, e.body)})))"
+        body = self.inside(e, e.body)
         if e.kind == "filter":
-            tick = " if W.tick()" if self.depth > TICK_DEPTH else ""
-            return f"tuple([{local(e.var)} for {local(e.var)} in {self.expr(e.source)}{tick} if {body}])"
+            return f"tuple([{local(e.var)} for {local(e.var)} in {self.source(e.source)} if {body}])"
         loop = self.loop(e)
         always = isinstance(e.body, Const) and e.body.value is True
         test = "" if always else f" if {body}"
@@ -218,8 +238,15 @@ class Expressions:
             case "map":
                 return f"unique({body} {loop})"
             case "map_sets":
-                return f"unique(x_ {loop} for x_ in {body})"
+                return f"unique(x_ {loop} for x_ in pay(W, {body}))"
         raise AssertionError(e.kind)
+
+
+def _of_the_board(e: Expr) -> bool:
+    """Whether a set holds things that are there, and never none."""
+    if isinstance(e, Each):
+        return e.kind in ("filter", "order", "order_down") and _of_the_board(e.source)
+    return isinstance(e, Op) and e.op in ("all", "units_in", "units_aboard")
 
 
 class Straight(Expressions):
@@ -230,6 +257,7 @@ class Straight(Expressions):
         self.stops = stops
         self.handlers = handlers
         self.temps = 0
+        self.depth = 1
 
     def lines(self, statements: Iterable[Statement], cause: str, depth: int = 0) -> list[str]:
         out: list[str] = []
@@ -246,7 +274,7 @@ class Straight(Expressions):
         why = repr(cause)
         match s:
             case Let(name=name, value=value):
-                return [f"{local(name)} = {self.expr(value)}"]
+                return [f"{local(name)} = {self.bounded(value)}"]
             case Assign():
                 return self.assign(s, why)
             case Create():
@@ -268,8 +296,7 @@ class Straight(Expressions):
             case Return(value=value):
                 return [f"return {self.expr(value)}" if value is not None else "return None"]
             case If():
-                out = [f"if {self.expr(s.condition)}:", *self.lines(s.then, cause, 1)]
-                return out + (["else:", *self.lines(s.otherwise, cause, 1)] if s.otherwise else [])
+                return self.branches(s, cause)
             case ForEach(var=var, source=source, body=body):
                 guard = [f"    if {local(var)} not in W.u: continue"] if source.type.of == UNIT else []
                 return [f"for {local(var)} in {self.expr(source)}:", "    W.tick()", *guard, *self.lines(body, cause, 1)]
@@ -279,16 +306,34 @@ class Straight(Expressions):
                 return [f"for _ in range(whole({self.expr(times)})):", "    W.tick()", *self.lines(body, cause, 1)]
         raise AssertionError(s)
 
+    def branches(self, s: If, cause: str) -> list[str]:
+        out: list[str] = []
+        word = "if"
+        while True:
+            out += [f"{word} {self.expr(s.condition)}:", *self.lines(s.then, cause, 1)]
+            match s.otherwise:
+                case (If() as inner,):
+                    s, word = inner, "elif"
+                case ():
+                    return out
+                case otherwise:
+                    return [*out, "else:", *self.lines(otherwise, cause, 1)]
+
+    def bounded(self, value: Expr) -> str:
+        """A value that is kept; a number that was computed is refused where it has grown without bounds."""
+        text = self.expr(value)
+        return f"limited({text})" if isinstance(value, Op) and value.op in ("+", "-", "neg", "if") and value.type == NUMBER else text
+
     def assign(self, s: Assign, why: str) -> list[str]:
-        a, value = s.attribute, self.expr(s.value)
+        a, value = s.attribute, self.bounded(s.value)
         key = self.temp()
         out = [] if s.of is None else [f"{key} = {self.expr(s.of)}"]
         if s.add:
             old = f"W.g[{a.index}]" if s.of is None else (f"W.u[{key}][{a.index}]" if a.sort == "unit" else f"W.t[{a.sort!r}][{key}][{a.index}]")
             if a.type == NUMBER:
-                value = f"{old} {'+' if s.add > 0 else '-'} {value}"
+                value = f"limited({old} {'+' if s.add > 0 else '-'} {value})"
             else:
-                value = f"{'union' if s.add > 0 else 'without'}({old}, {value})"
+                value = f"{'union' if s.add > 0 else 'without'}(W, {old}, {value})"
         if a.least is not None:
             value = f"max({a.least}, {value})"
         if a.most is not None:

@@ -20,6 +20,7 @@ from interpreter.language.ir import (
     Local,
     Move,
     Offer,
+    Op,
     Read,
     Remove,
     Repeat,
@@ -60,7 +61,12 @@ class EffectChecker(Checker):
         known = self.scope.get(word)
         if known is not None and known[1] == type_ and known[0] in self.bound:
             return known[0]
-        name = word if word not in self.bound else self.new_name(word)
+        return self.declare_new(word, type_)
+
+    def declare_new(self, word: str, type_: Type) -> str:
+        """A local name that leaves any of the same word in sight as it is; one that is out of sight is taken again."""
+        free = word not in self.scope and self.bound.get(word, type_) == type_
+        name = word if free else self.new_name(word)
         self.bound[name] = type_
         self.scope[word] = (name, type_)
         return name
@@ -105,10 +111,10 @@ class EffectChecker(Checker):
             return self.nothing(tree)
         if isinstance(found, str):
             name, type_ = self.scope[found]
-            expr = self.expect(value, type_)
-            if add:
-                from interpreter.language.ir import Op
-
+            expr = self.added(value, type_, add)
+            if add and not (type_ == NUMBER or type_.is_set):
+                self.bad("wrong-type", target, f"Only numbers and sets can be added to; `{found}` is a {type_}.")
+            elif add:
                 old = Local(type_, span_of(target), name)
                 op = ("union" if add > 0 else "without") if type_.is_set else ("+" if add > 0 else "-")
                 expr = Op(type_, span_of(tree), op, (old, expr))
@@ -117,10 +123,22 @@ class EffectChecker(Checker):
         wanted = attribute.type
         if add and not (wanted == NUMBER or wanted.is_set):
             self.bad("wrong-type", target, f"Only numbers and sets can be added to; `{attribute.name}` is a {wanted}.")
-        if attribute.sort == "unit" and attribute.name in ("place", "carrier"):
-            self.bad("not-settable", target, f"`{attribute.name}` changes by `move`.")
+        self.check_place(target, attribute)
         self.vocabulary.used.add(("written", f"{attribute.sort}.{attribute.name}"))
-        return Assign(span_of(tree), attribute, of, self.expect(value, wanted), add)
+        return Assign(span_of(tree), attribute, of, self.added(value, wanted, add), add)
+
+    def check_place(self, where: Any, attribute: Attribute) -> None:
+        if attribute.sort == "unit" and attribute.name in ("place", "carrier"):
+            self.bad("not-settable", where, f"`{attribute.name}` changes by `move`.")
+
+    def added(self, value: Any, wanted: Type, add: int) -> Expr:
+        """What is set, added or taken away; a single element may be added to a set."""
+        if not add or not wanted.is_set:
+            return self.expect(value, wanted)
+        expr = self.expr(value, wanted)
+        if wanted.of is not None and fits(expr.type, wanted.of):
+            return Op(wanted, expr.span, "set", (expr,))
+        return expr if fits(expr.type, wanted) else self.wrong_type(expr, wanted)
 
     def _do_set_to(self, tree: Any) -> Statement:
         return self._assign(tree, *tree.children)
@@ -146,6 +164,7 @@ class EffectChecker(Checker):
             if expr.type != ANY:
                 self.bad("not-settable", tree, "Only an attribute that is not fixed can be set or cleared.")
             return self.nothing(tree)
+        self.check_place(tree, expr.attribute)
         empty: object = True if value else expr.attribute.default
         if expr.type != TRUTH:
             if value:
@@ -310,7 +329,7 @@ class EffectChecker(Checker):
             self.wrong_type(expr, set_of(expr.type))
         restore = self.scoped()
         element = expr.type.of if expr.type.is_set and expr.type.of else ANY
-        var = self.declare(str(name), element)
+        var = self.declare_new(str(name), element)
         self.scope["it"] = (var, element)
         body = self.block(block.children)
         restore()

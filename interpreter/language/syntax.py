@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MAX_TEXT = 20_000
 MAX_NESTING = 60
+MAX_BLOCKS = 12
 WORDS = frozenset(
     ["where", "by", "descending", "if", "else", "and", "or", "not", "is", "in", "adjacent", "to", "unit", "units", "space", "spaces", "aboard", "any", "all", "every", "no", "exactly", "at", "least", "most", "of", "its", "count", "first", "total", "highest", "lowest", "each", "true", "false", "none", "let", "set", "clear", "add", "subtract", "from", "create", "for", "as", "remove", "move", "roll", "choose", "offer", "once", "demand", "announce", "return", "stop", "finish", "while", "repeat", "times", "when"]
 )
@@ -63,9 +64,8 @@ def parse(kind: str, text: str) -> Tree[object] | Problem:
     if not text.strip():
         return Problem("empty-text", Span(), f"An {kind.rstrip('s')} is missing here.")
     try:
-        if kind == "effects":
-            return _parser("effects").parse(text.rstrip() + "\n")  # type: ignore[return-value]
-        return _parser("expression").parse(text, start=kind)  # type: ignore[return-value]
+        tree = _parser("effects").parse(text.rstrip() + "\n") if kind == "effects" else _parser("expression").parse(text, start=kind)
+        return _too_deep(tree) or tree  # type: ignore[return-value]
     except UnexpectedInput as error:
         return _named(error, text)
     except DedentError:
@@ -84,8 +84,28 @@ def _nesting(text: str) -> int:
             most = max(most, deep)
         elif char in ")}":
             deep -= 1
-    words = text.split()
-    return max(most, words.count("not") if len(words) > 200 else 0)
+    return most
+
+
+def _too_deep(tree: Tree[object]) -> Problem | None:
+    """A problem where parts stand in parts, or blocks in blocks, deeper than the later stages can follow."""
+    stack: list[tuple[object, int, int]] = [(tree, 0, 0)]
+    while stack:
+        node, deep, blocks = stack.pop()
+        children = getattr(node, "children", None)
+        if children is None:
+            continue
+        data = str(node.data)  # type: ignore[attr-defined]
+        if data == "block":
+            blocks, deep = blocks + 1, 0
+        else:
+            deep += 1
+        if deep > MAX_NESTING:
+            return Problem("too-deep", span_of(node), f"Parts of this text are nested more than {MAX_NESTING} deep.", "Give a part a name with `define`, or in effects with `let`.")
+        if blocks > MAX_BLOCKS:
+            return Problem("too-deep", span_of(node), f"Blocks are nested more than {MAX_BLOCKS} deep.", "Make the inner ones a procedure.")
+        stack += [(child, deep, blocks) for child in children]
+    return None
 
 
 def _named(error: UnexpectedInput, text: str) -> Problem:

@@ -133,6 +133,11 @@ class Choosing:
         name, kind, mover, _ = self.entry.choices[len(args)]
         if kind == "reached_by":
             return self._no_way(args, value, mover)
+        if kind == "number":
+            call, prefix = (self.world, self.actor, *self.given, *expand(self.entry, args)), f"a_{self.entry.name}_{len(args)}"
+            least, most = self.rules.names[f"{prefix}_least"](*call), self.rules.names[prefix](*call)
+            able = f"`{name}` is a number from {least} to {most} here" if least <= most else f"no `{name}` is possible here"
+            return Refusal(f"{able}, not {value}.", f"actions.{self.entry.name}", self.rules.cites(f"actions.{self.entry.name}"))
         words = f"{value}" if not isinstance(value, tuple | int) or kind == "number" else "this unit"
         condition = self.rules.program.texts.get(f"actions.{self.entry.name}.choose.{name}")
         return Refusal(condition or f"{words} cannot be chosen here as `{name}`.", f"actions.{self.entry.name}", self.rules.cites(f"actions.{self.entry.name}.choose.{name}"))

@@ -73,7 +73,7 @@ def path_words(rules: Ruleset, world: World, entry: ActionEntry, args: tuple[Any
 def tokens(text: str) -> list[str]:
     """The words that count, in small letters; what stands in brackets is one word."""
     found = re.findall(r"\[[^\]]*\]|[^\s,;]+", text.strip().lower())
-    return [t for t in found if t not in FILLERS]
+    return [t for i, t in enumerate(found) if i == 0 or t not in FILLERS]
 
 
 def read(game: Game, text: str) -> Answer | Refusal:

@@ -35,3 +35,27 @@ def roll(game: Game, ask: Ask) -> Answer:
     """What the dice of a question show in a game with its seed."""
     stream = Stream(game.seed, game.count)
     return ("roll", *(stream.below(p.sides) + 1 for p in ask.pools for _ in range(p.dice)))
+
+
+def low_luck(game: Game, ask: Ask) -> Answer:
+    """Dice with little luck: of those that may hit the same targets, the sum of their values over the sides are hits
+    for certain, and one die decides about the rest. Rolls that are not volleys are rolled as usual.
+    """
+    if not any(p.value for p in ask.pools):
+        return roll(game, ask)
+    stream = Stream(game.seed, game.count)
+    faces: list[int] = []
+    for firer in dict.fromkeys(p.firer for p in ask.pools):
+        own = [p for p in ask.pools if p.firer == firer]
+        sides = own[0].sides
+        hits, rest = divmod(sum(p.dice * min(p.value, sides) for p in own), sides)
+        faces.append(hits + (1 if rest and stream.below(sides) < rest else 0))
+    wanted = dict(zip(dict.fromkeys(p.firer for p in ask.pools), faces, strict=True))
+    result: list[int] = []
+    for p in ask.pools:
+        hitting = min(p.dice, wanted[p.firer])
+        if p.value >= p.sides:
+            hitting = p.dice
+        wanted[p.firer] -= hitting
+        result += [1] * hitting + [p.sides] * (p.dice - hitting)
+    return ("roll", *result)

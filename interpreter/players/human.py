@@ -89,7 +89,7 @@ class Human:
                 line = self.read_line(f"{game.ask.actor if game.ask else ''}> ").strip()
             except EOFError:
                 raise Quit from None
-            found = self._take(game, line) if line else self._list(game)
+            found = self._take(game, line or "more")
             if found is not None:
                 if not isinstance(found, Back):
                     self.before.append(game)

@@ -124,6 +124,7 @@ class Emitter:
                 continue
             if kind == "unit_type":
                 head, base = f"def q_{name}(W, v_unit):", f"S_unit_type_{name}[W.u[v_unit][0]]"
+                head += f"\n    if v_unit is None: return S_unit_type_{name}[None]"
             else:
                 a = self.p.attributes[kind][name]
                 stored = f"W.t[{kind!r}][v_{kind}][{a.index}]"

@@ -1,7 +1,7 @@
 """Movement: a cheapest-path search over the board, its steps, costs and bars given by the rules.
 
 Paths over different marked spaces are different moves; among equal ones the first in the board's order is taken.
-Searches of one world are remembered, and alike units share them.
+Searches are remembered in the world until it is written; alike units share them.
 """
 
 from __future__ import annotations
@@ -28,14 +28,6 @@ class Paths:
         self.movements = [
             (name, f[f"m_{name}_of"], f[f"m_{name}_allowance"], f.get(f"m_{name}_cost"), f.get(f"m_{name}_mark")) for name in rules.program.movements
         ]
-        self.last: World | None = None
-        self.memo: dict[Any, Any] = {}
-
-    def remembered(self, world: World) -> dict[Any, Any]:
-        """Results for a world that nobody writes any more."""
-        if world is not self.last or world.owned:
-            self.last, self.memo = world, {}
-        return self.memo
 
     def movement(self, world: World, unit: int) -> tuple[Any, ...] | None:
         for entry in self.movements:
@@ -50,7 +42,7 @@ class Paths:
 
     def moves(self, world: World, unit: int) -> tuple[Path, ...]:
         """The paths that a unit may take, its own space first in each; one per destination and set of marked spaces."""
-        memo = self.remembered(world)
+        memo = world.memo
         row = world.u[unit]
         key = ("moves", row, tuple(world.u[x] for x in world.aboard.get(unit, ())))
         if key not in memo:
@@ -64,7 +56,7 @@ class Paths:
 
     def reach_from(self, world: World, unit: int, space: str, budget: Any) -> Path:
         """The spaces that a unit could reach from `space` with `budget`, that space first."""
-        memo = self.remembered(world)
+        memo = world.memo
         row = world.u[unit]
         key = ("from", row[:2], space, budget)
         if key not in memo:

@@ -14,6 +14,10 @@ Item: TypeAlias = "int | str | bool | Fraction | None"
 Items: TypeAlias = "tuple[Any, ...]"
 
 
+MOST_DIGITS = 10**18
+MOST_DICE = 10_000
+
+
 class RuleFault(Exception):
     """A rule asked for what cannot be: the message names it, and the machine adds the rule."""
 
@@ -23,7 +27,18 @@ def div(a: int | Fraction, b: int | Fraction) -> int | Fraction:
     if b == 0:
         raise RuleFault("a number is divided by zero")
     result = Fraction(a) / Fraction(b)
-    return result.numerator if result.denominator == 1 else result
+    return result.numerator if result.denominator == 1 else limited(result)
+
+
+def limited(a: int | Fraction) -> int | Fraction:
+    """The number itself; one that has grown without bounds is refused."""
+    if not -MOST_DIGITS < a < MOST_DIGITS or (type(a) is Fraction and a.denominator > MOST_DIGITS):
+        raise RuleFault("a number has grown beyond 18 digits")
+    return a
+
+
+def times(a: int | Fraction, b: int | Fraction) -> int | Fraction:
+    return limited(a * b)
 
 
 def floor(a: int | Fraction) -> int:
@@ -41,6 +56,13 @@ def whole(a: int | Fraction) -> int:
     return max(a, 0)
 
 
+def dice(a: int | Fraction) -> int:
+    """A number of dice."""
+    if (number := whole(a)) > MOST_DICE:
+        raise RuleFault(f"{number} dice are rolled at once; at most {MOST_DICE} are")
+    return number
+
+
 def unique(items: Iterable[Item]) -> Items:
     return tuple(dict.fromkeys(items))
 
@@ -49,12 +71,20 @@ def gather(*parts: Items) -> Items:
     return tuple(dict.fromkeys(item for part in parts for item in part))
 
 
-union = gather
+def pay(world: Any, items: Items) -> Items:
+    """The items; looking at them counts as work."""
+    world.work += len(items) >> 4
+    world.tick()
+    return items
 
 
-def without(a: Items, b: Items) -> Items:
-    drop = set(b)
-    return tuple(item for item in a if item not in drop)
+def union(world: Any, a: Items, b: Items) -> Items:
+    return gather(pay(world, a), pay(world, b))
+
+
+def without(world: Any, a: Items, b: Items) -> Items:
+    drop = set(pay(world, b))
+    return tuple(item for item in pay(world, a) if item not in drop)
 
 
 def alike(a: Items, b: Items) -> bool:
@@ -71,9 +101,12 @@ def border_key(a: str, b: str) -> str:
     return f"{a}|{b}" if a < b else f"{b}|{a}"
 
 
-def formula(table: dict[str, Callable[..., Any]], world: object, key: str, default: Any) -> Any:
+def formula(table: dict[str, Callable[..., Any]], world: Any, key: str, default: Any) -> Any:
     function = table.get(key)
-    return default if function is None else function(world, key)
+    if function is None:
+        return default
+    world.tick()
+    return function(world, key)
 
 
 def namespace(rules: Ruleset, board: Board) -> dict[str, Any]:
@@ -92,5 +125,6 @@ def namespace(rules: Ruleset, board: Board) -> dict[str, Any]:
     return {
         "Fraction": Fraction, "div": div, "floor": floor, "ceiling": ceiling, "whole": whole, "unique": unique, "gather": gather,
         "union": union, "without": without, "alike": alike, "first": first, "border_key": border_key, "formula": formula, "beside": beside,
-        "together": together, "unit_row": unit_row, "distance": board.distance,
+        "together": together, "unit_row": unit_row, "distance": board.distance, "times": times, "limited": limited, "dice": dice,
+        "pay": pay, "NO_UNIT": rules.unit_defaults,
     }  # fmt: skip

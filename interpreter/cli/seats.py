@@ -1,0 +1,49 @@
+"""Who plays which power."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from interpreter.cli.faults import Mistake
+
+if TYPE_CHECKING:
+    from interpreter.machine.game import Game
+    from interpreter.machine.questions import Answer
+    from interpreter.players.human import Back
+
+    Seat = Callable[[Game], "Answer | Back"]
+
+KINDS = ("greedy", "human", "random")
+DEFAULT = "greedy"
+
+
+def kinds(powers: tuple[str, ...], given: list[str] | None) -> dict[str, str]:
+    """The kind of player of each power, from `POWER=KIND` and `KIND` texts. Raises Mistake for unknown ones."""
+    from interpreter.source.nearest import did_you_mean
+
+    result = dict.fromkeys(powers, DEFAULT)
+    for text in given or ():
+        power, sign, kind = text.partition("=")
+        if not sign:
+            power, kind = "", text
+        if kind not in KINDS:
+            hint = did_you_mean(kind, KINDS) or "there are: " + ", ".join(KINDS)
+            raise Mistake(f"There is no kind of player `{kind}`; {hint}")
+        if sign and power not in powers:
+            hint = did_you_mean(power, powers) or "there are: " + ", ".join(powers)
+            raise Mistake(f"There is no power `{power}`; {hint}")
+        result.update(dict.fromkeys((power,) if sign else powers, kind))
+    return result
+
+
+def seats(chosen: Mapping[str, str]) -> dict[str, Seat]:
+    """An answerer for each power; all persons sit at one terminal."""
+    from interpreter.cli.screen import write
+    from interpreter.players.greedy import greedy
+    from interpreter.players.human import Human
+    from interpreter.players.simple import random
+
+    person = Human(input, write)
+    makers: dict[str, Seat] = {"greedy": greedy, "random": random, "human": person}
+    return {power: makers[kind] for power, kind in chosen.items()}
