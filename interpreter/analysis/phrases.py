@@ -14,6 +14,7 @@ LEVELS = {
     "+": 5, "-": 5, "union": 5, "without": 5, "*": 6, "/": 6,
 }  # fmt: skip
 SIGNS = {"union": "+", "without": "-"}
+ELEMENT = re.compile(r"_N?\d+$")  # what the checker puts behind the name of an element, so that it is unique
 QUANTIFIERS = {"any": "any", "all": "all of", "no": "no"}
 COUNTED = {"exactly": "exactly", "at_least": "at least", "at_most": "at most"}
 BETWEEN = {"adjacent": "adjacent to"}
@@ -34,7 +35,7 @@ class _Writer:
             case Const(value=value):
                 return _constant(e, value)
             case Local(name=name):
-                return self.known.get(name, re.sub(r"_\d+$", "", name))
+                return self.known.get(name, ELEMENT.sub("", name))
             case Read(attribute=attribute, of=None):
                 return attribute.name
             case Read(attribute=attribute, of=of) | Stat(attribute=attribute, of=of):
@@ -116,7 +117,7 @@ class _Writer:
     def each(self, e: Each) -> str:
         source = self.source(e)
         if e.kind == "filter":
-            name = re.sub(r"_\d+$", "", e.var)
+            name = ELEMENT.sub("", e.var)
             head = source if name in ("it", "one") else f"{name} in {source}"
             return f"{head} where {self.bound(e, name)}"
         always = isinstance(e.body, Const) and e.body.value is True

@@ -14,16 +14,16 @@ class Astray(Exception):
     """The answers of a save do not lead to what it says that happened."""
 
 
-def positions(game: Game, progress: Progress | None = None) -> Iterator[tuple[Game, Answer | None]]:
-    """Every position of a game, each with the answer that was given there (None at the end)."""
+def positions(game: Game, progress: Progress | None = None, trace: bool = False) -> Iterator[tuple[Game, Answer | None]]:
+    """Every position of a game, with what led to it if traces are wanted, and the answer that was given there (None at the end)."""
     given = game.answers()
-    now = start(game.rules, game.scenario, game.seed)
+    now = start(game.rules, game.scenario, game.seed, trace)
     for number, answer in enumerate(given, 1):
         ask = now.ask
         if ask is None:
             raise Astray(f"the game is over before answer {number}")
         yield now, answer
-        now = advance(now, ask, answer)
+        now = advance(now, ask, answer, trace)
         if progress is not None:
             progress(number, len(given))
     yield now, None

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from collections.abc import Iterable
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
-WRONG, USAGE, STOPPED, OURS = 1, 2, 130, 70
+WRONG, USAGE, STOPPED = 1, 2, 130
 
 
 class Mistake(Exception):
@@ -19,6 +20,16 @@ class Mistake(Exception):
     def __init__(self, message: str, status: int = WRONG) -> None:
         super().__init__(message)
         self.status = status
+
+
+def missing(what: str, word: str, known: Iterable[str]) -> Mistake:
+    """The mistake of naming something that is not there, with the nearest name or all of them."""
+    from interpreter.source.nearest import nearest
+
+    names = list(known)
+    close = nearest(word, names)
+    hint = f"Did you mean `{close}`?" if close is not None else f"There are: {', '.join(names)}." if names else ""
+    return Mistake(f"There is no {what} `{word}`. {hint}".strip())
 
 
 class Commands(TyperGroup):
@@ -49,31 +60,36 @@ def say(message: str) -> None:
 
 def told(error: Exception) -> int:
     """Tells what went wrong; the exit status."""
+    if os.environ.get("WARBOOK_DEBUG"):
+        traceback.print_exc()
+    if isinstance(error, Mistake):
+        say(str(error))
+        return error.status
+    try:
+        message = known(error)
+    except Exception:  # what is wrong may be the very code that would tell it
+        message = ""
+    say(message or ours(error))
+    return WRONG
+
+
+def known(error: Exception) -> str:
+    """What is told about an error of rules, saves or files; empty for any other."""
     from interpreter.machine.faults import Fault
     from interpreter.machine.save import SaveError
     from interpreter.rules.build import RulesetError
 
-    if os.environ.get("WARBOOK_DEBUG"):
-        traceback.print_exc()
     match error:
-        case Mistake():
-            say(str(error))
-            return error.status
         case RulesetError():
-            say(ruleset_words(error))
-            return WRONG
+            return ruleset_words(error)
         case SaveError():
-            say(str(error))
-            return WRONG
+            return str(error)
         case Fault():
-            say(f"A rule failed while it ran.\n{error}\nThe game stays as it was; the ruleset has to be mended.")
-            return WRONG
+            return f"A rule failed while it ran.\n{error}\nThe game stays as it was; the ruleset has to be mended."
         case OSError():
             where = f"{error.filename}: " if error.filename else ""
-            say(f"{where}{error.strerror or error}")
-            return WRONG
-    say(ours(error))
-    return OURS
+            return f"{where}{error.strerror or error}"
+    return ""
 
 
 def ruleset_words(error: Any) -> str:
@@ -91,7 +107,7 @@ def sentence(text: str) -> str:
     from re import sub
 
     text = " ".join(text.split())
-    text = sub(r"` (did you|the \w+ are)", lambda m: f"`. {m[1].capitalize()}", text)
+    text = sub(r"`\.? (did you|the \w+ are)", lambda m: f"`. {m[1].capitalize()}", text)
     text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "?")) else text + "."
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.cli.faults import Mistake
+from interpreter.cli.faults import Mistake, missing
 from interpreter.cli.options import pairs
 
 if TYPE_CHECKING:
@@ -50,12 +50,9 @@ def is_library(name: str) -> bool:
 
 def scenario(rules: Ruleset, name: str | None) -> str | None:
     """The id of a set-up. Raises Mistake where there is none of that name."""
-    from interpreter.source.nearest import did_you_mean
-
     known = rules.program.scenarios
     if name is not None and name not in known:
-        hint = did_you_mean(name, known) or "there are: " + ", ".join(known)
-        raise Mistake(f"There is no scenario `{name}` in {rules.id}; {hint}")
+        raise missing("scenario", name, known)
     if name is None and rules.program.scenario not in known:
         raise Mistake(f"{rules.id} has no scenario; add one, or name it with --scenario.")
     return name

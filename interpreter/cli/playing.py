@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.cli.faults import Mistake
-from interpreter.cli.scripts import Line
 from interpreter.cli.screen import Progress, write
+from interpreter.cli.scripts import Line
 
 if TYPE_CHECKING:
     from interpreter.cli.seats import Seat
@@ -73,7 +73,7 @@ class Table:
             return True
         limit = self.limits
         if limit.script_only and self.used >= len(self.script):
-            return not (self.script and self.game.ask.actor == "chance" and self.used > 0)
+            return True
         if limit.asks is not None and self.given >= limit.asks:
             return True
         now = round_of(self.game)
@@ -104,6 +104,8 @@ class Table:
             self.given -= self.game.count - answer.game.count
             self.game = answer.game
             return
+        if self.watched and ask.actor == CHANCE:
+            write(f"  {ask.reason}: {' '.join(map(str, answer[1:]))}")
         self.taken(advance(self.game, ask, answer))
 
     def scripted(self, line: Line) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,6 +23,12 @@ def write(text: str = "") -> None:
     except UnicodeEncodeError:
         encoding = getattr(sys.stdout, "encoding", None) or "ascii"
         print(text.encode(encoding, "replace").decode(encoding))
+
+
+def near(file: str) -> str:
+    """The name of a file: from the current folder where it lies below."""
+    folder = os.path.join(os.getcwd(), "")
+    return file.removeprefix(folder)
 
 
 def write_json(data: Any) -> None:
@@ -45,7 +52,7 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], num
 
     made = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, title_style="bold")
     for index, column in enumerate(columns):
-        made.add_column(column, justify="right" if index in numbers else "left", overflow="fold")
+        made.add_column(column, justify="right" if index in numbers else "left", overflow="fold", no_wrap=index == 0 or index in numbers)
     for row in rows:
         made.add_row(*(Text(cell) for cell in row))
     screen = console()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from interpreter.cli.faults import Mistake
+from interpreter.cli.faults import missing
 
 if TYPE_CHECKING:
     from interpreter.machine.game import Game
@@ -20,19 +20,15 @@ DEFAULT = "greedy"
 
 def kinds(powers: tuple[str, ...], given: list[str] | None) -> dict[str, str]:
     """The kind of player of each power, from `POWER=KIND` and `KIND` texts. Raises Mistake for unknown ones."""
-    from interpreter.source.nearest import did_you_mean
-
     result = dict.fromkeys(powers, DEFAULT)
     for text in given or ():
         power, sign, kind = text.partition("=")
         if not sign:
             power, kind = "", text
         if kind not in KINDS:
-            hint = did_you_mean(kind, KINDS) or "there are: " + ", ".join(KINDS)
-            raise Mistake(f"There is no kind of player `{kind}`; {hint}")
+            raise missing("kind of player", kind, KINDS)
         if sign and power not in powers:
-            hint = did_you_mean(power, powers) or "there are: " + ", ".join(powers)
-            raise Mistake(f"There is no power `{power}`; {hint}")
+            raise missing("power", power, powers)
         result.update(dict.fromkeys((power,) if sign else powers, kind))
     return result
 

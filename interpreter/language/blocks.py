@@ -116,17 +116,23 @@ class Lowering:
     def body(self, statements: tuple[Statement, ...], after: str, label: str) -> str:
         """Blocks for a list of statements that go on to `after`; returns the label of the first."""
         block = self.block(label)
+        stops: list[tuple[Block, Statement]] = []
         for index, statement in enumerate(statements):
-            if not self.straight.stops(statement):
-                self.code(block, statement)
-                if isinstance(statement, Return):
-                    return label
+            if self.straight.stops(statement):
+                stops.append((block, statement))
+                if index + 1 == len(statements):
+                    break
+                block = self.block(self.label(f"after {self.words(statement)}"))
                 continue
-            rest = statements[index + 1 :]
-            following = self.body(rest, after, self.label(f"after {self.words(statement)}")) if rest else after
-            self.goto(block, self.stop(statement, following))
-            return label
-        self.goto(block, after)
+            self.code(block, statement)
+            if isinstance(statement, Return):
+                break
+        else:
+            self.goto(block, after)
+        following = block.label if not stops or block is not stops[-1][0] else after
+        for before, statement in reversed(stops):
+            self.goto(before, self.stop(statement, following))
+            following = before.label
         return label
 
     def code(self, block: Block, statement: Statement) -> None:
@@ -150,7 +156,7 @@ class Lowering:
     def words(self, s: Statement) -> str:
         match s:
             case Roll(name=name) | Choose(name=name):
-                return f"{type(s).__name__.lower()} {name}"
+                return f"{type(s).__name__.lower()} {written(name)}"
             case Offer(actions=actions):
                 return "offer " + " ".join(a for a, _ in actions)
             case Fire(volley=volley):
@@ -162,7 +168,7 @@ class Lowering:
             case Announce(event=event):
                 return f"announce {event}"
             case ForEach(var=var):
-                return f"for each {var}"
+                return f"for each {written(var)}"
         return type(s).__name__.lower()
 
     def stop(self, s: Statement, after: str) -> str:
@@ -198,7 +204,7 @@ class Lowering:
             case ForEach(var=var, source=source, body=body):
                 self.loop(label, var, self.straight.expr(source), names_read(source), body, after, source.type.of == UNIT)
             case Repeat(times=times, body=body):
-                self.loop(label, f"n_{label.replace(' ', '_').replace('#', '')}", f"tuple(range(whole({self.straight.expr(times)})))", names_read(times), body, after, False)
+                self.repeat(label, times, body, after)
             case _:
                 raise AssertionError(s)
         return label
@@ -209,7 +215,7 @@ class Lowering:
         block.lines[before:] = ["    " + line for line in block.lines[before:]]
 
     def loop(self, label: str, var: str, source: str, reads: set[str], body: tuple[Statement, ...], after: str, units: bool) -> None:
-        left = f"left_{var}"
+        left = f"Left_{var}"
         head = self.label(f"{label} next")
         first = self.block(label)
         first.uses |= reads
@@ -227,11 +233,27 @@ class Lowering:
         block.lines.append(f"{local(var)}, {local(left)} = {local(left)}[0], {local(left)}[1:]")
         self.goto(block, self.body(body, head, self.label(f"{label} body")))
 
+    def repeat(self, label: str, times: Expr, body: tuple[Statement, ...], after: str) -> None:
+        left = f"Times_{label.replace(' ', '_').replace('#', '')}"
+        head = self.label(f"{label} next")
+        first = self.block(label)
+        first.uses |= names_read(times)
+        first.binds |= {left}
+        first.lines.append(f"{local(left)} = whole({self.straight.expr(times)})")
+        self.goto(first, head)
+        block = self.block(head)
+        block.uses |= {left}
+        block.binds |= {left}
+        block.lines += ["W.tick()", f"if not {local(left)}:"]
+        self.branch(block, after)
+        block.lines.append(f"{local(left)} -= 1")
+        self.goto(block, self.body(body, head, self.label(f"{label} body")))
+
     def call(self, block: Block, procedure: str, args: tuple[Expr, ...], name: str | None, after: str, label: str) -> None:
         block.uses |= names_read(args)
         inside = ", ".join(self.straight.expr(a) for a in args) + ("," if len(args) == 1 else "")
         back = self.block(self.label(f"back from {label}"))
-        result = name or "result"
+        result = name or "Result"
         back.gives = (result,)
         back.binds |= {result}
         self.goto(back, after)
@@ -240,7 +262,7 @@ class Lowering:
 
     def announce(self, s: Announce, after: str, label: str) -> str:
         block = self.block(label)
-        names = [f"said_{label.replace(' ', '_').replace('#', '')}_{i}" for i in range(len(s.args))]
+        names = [f"Said_{label.replace(' ', '_').replace('#', '')}_{i}" for i in range(len(s.args))]
         block.uses |= names_read(s.args)
         block.binds |= set(names)
         block.lines += [f"{local(n)} = {self.straight.expr(a)}" for n, a in zip(names, s.args, strict=True)]
@@ -260,7 +282,7 @@ class Lowering:
         match s:
             case Roll(number=number, sides=sides, name=name):
                 block.question, block.gives = "roll", (name,)
-                block.lines.append(f"return (whole({e(number)}), {sides})")
+                block.lines.append(f"return (dice({e(number)}), {sides})")
             case Choose(name=name, source=source, actor=actor, optional=optional):
                 block.question, block.gives = "choose", (name,)
                 block.lines.append(f"return ({e(actor)}, {e(source)}, {optional}, {source.type.of == UNIT})")
@@ -285,19 +307,27 @@ class Lowering:
     def liveness(self) -> None:
         """The locals that each block needs on entry, by the usual backward fixpoint."""
         live: dict[str, set[str]] = {label: set() for label in self.blocks}
-        changed = True
-        while changed:
-            changed = False
-            for label, block in self.blocks.items():
-                out = set().union(*(live[g] for g in block.goes)) if block.goes else set()
-                binds = block.binds if not block.question else set(block.gives)
-                now = block.uses | (out - binds)
-                if block.question == "offer":
-                    now = block.uses | out
-                if now != live[label]:
-                    live[label], changed = now, True
+        before: dict[str, list[str]] = {label: [] for label in self.blocks}
+        for label, block in self.blocks.items():
+            for following in block.goes:
+                before[following].append(label)
+        waiting = dict.fromkeys(self.blocks)
+        while waiting:
+            label, _ = waiting.popitem()
+            block = self.blocks[label]
+            out = set().union(*(live[g] for g in block.goes)) if block.goes else set()
+            binds = block.binds if not block.question else set(block.gives)
+            now = block.uses | (out if block.question == "offer" else out - binds)
+            if now != live[label]:
+                live[label] = now
+                waiting.update(dict.fromkeys(before[label]))
         for label, block in self.blocks.items():
             block.live = tuple(sorted(live[label] - set(block.gives if block.label.startswith("back from") else ())))
+
+
+def written(name: str) -> str:
+    """A local name as it stands in the text."""
+    return name.partition("_N")[0]
 
 
 def _returns(lines: list[str]) -> list[str]:
@@ -333,7 +363,7 @@ def write(procedure: Procedure, straight: Straight) -> tuple[list[str], dict[str
 
 def _instruction(line: str, blocks: dict[str, Block]) -> str:
     """`@goto` and `@call` with the live values of the label that they go to."""
-    if "@" not in line or "return @" not in line:
+    if not line.lstrip().startswith("return @"):
         return line
     head, _, rest = line.partition("return @")
     kind, _, inside = rest.partition("(")

@@ -38,7 +38,7 @@ from interpreter.language.types import NUMBER, UNIT
 BINARY = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "+": "+", "-": "-"}
 FUNCTION = {
     "*": "times", "/": "div", "min": "min", "max": "max", "floor": "floor", "ceiling": "ceiling", "first": "first",
-    "border": "border_key", "distance": "distance", "some": "bool",
+    "border": "border_key", "distance": "distance", "some": "bool", "steps": "steps", "end_of": "end_of", "entered_from": "entered_from",
 }  # fmt: skip
 WORLDLY = {"reach": "reach", "reach_from": "reach_from", "union": "union", "without": "without"}
 
@@ -121,8 +121,6 @@ class Expressions:
             return "(" + f" {op} ".join(args) + ")" if args else repr(op == "and")
         if op in ("=", "!=") and e.args[0].type.is_set:
             return f"({'not ' if op == '!=' else ''}alike({args[0]}, {args[1]}))"
-        if op in ("=", "!=") and e.args[0].type.is_set and e.args[1].type.is_set:
-            return f"(set({args[0]}) {BINARY[op]} set({args[1]}))"
         if op in BINARY:
             return f"({args[0]} {BINARY[op]} {args[1]})"
         if op in ("min", "max") and len(args) == 1:
@@ -157,23 +155,13 @@ class Expressions:
                 return f"({args[1]} in beside({args[0]}))"
             case "together":
                 return f"together({args[0]}, {args[1]})"
-            case "steps":
-                return f"(len({args[0]}) - 1)"
-            case "end_of":
-                return f"{args[0]}[-1]"
-            case "entered_from":
-                return f"{args[0]}[-2]"
             case "passed":
                 return f"{args[0]}[1:-1]"
         raise AssertionError(op)
 
     def first(self, e: Each) -> str:
         """The first element that passes a filter, without making the rest."""
-        self.depth += 1
-        tick = " if W.tick()" if self.depth > TICK_DEPTH else ""
-        code = f"next(({local(e.var)} for {local(e.var)} in {self.expr(e.source)}{tick} if {self.expr(e.body)}), None)"
-        self.depth -= 1
-        return code
+        return f"next(({local(e.var)} for {local(e.var)} in {self.source(e.source)} if {self.inside(e, e.body)}), None)"
 
     def set_literal(self, e: Op) -> str:
         if all(isinstance(a, Const) for a in e.args):

@@ -22,6 +22,12 @@ WORDS = frozenset(
 )
 
 
+BEGINNINGS = frozenset(
+    "any all every no exactly at its count first total highest lowest each true false none not unit units space spaces".split()
+)
+"""Words that may begin a value: a parameter cannot bear them as its name, though it may be called `by` or `to`."""
+
+
 def grammar_text() -> str:
     return (Path(shipped("grammar")) / "rules.lark").read_text(encoding="utf-8")
 
@@ -116,7 +122,7 @@ def _named(error: UnexpectedInput, text: str) -> Problem:
     if isinstance(error, UnexpectedCharacters):
         char = text.split("\n")[line - 1][column - 1 : column]
         if char.isupper():
-            return Problem("capital-letter", span, "Names are written in small letters with underscores.")
+            return Problem("upper-case-letter", span, "Names are written in small letters with underscores.")
         if char == '"':
             return Problem("open-quote", span, "A quotation mark is not closed on its line.")
         tip = {"&": "Write `and`.", "|": "Write `or`.", "[": "A set is written in braces: `{a, b}`.", "%": "A share is a fraction: `1 / 2`."}

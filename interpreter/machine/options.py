@@ -10,6 +10,7 @@ from interpreter.machine.faults import FAULTS, fault
 from interpreter.machine.units import groups
 from interpreter.rules.program import ActionEntry
 from interpreter.rules.ruleset import Ruleset
+from interpreter.rules.runtime import ceiling, floor
 from interpreter.state.world import World
 
 Args: TypeAlias = "tuple[Any, ...]"
@@ -81,7 +82,7 @@ class Choosing:
         call = (self.world, self.actor, *self.given, *expand(self.entry, args))
         f, prefix = self.rules.names, f"a_{self.entry.name}_{len(args)}"
         if kind == "number":
-            yield from range(f[f"{prefix}_least"](*call), f[prefix](*call) + 1)
+            yield from range(ceiling(f[f"{prefix}_least"](*call)), floor(f[prefix](*call)) + 1)
             return
         found = f[prefix](*call)
         if kind == "some_of":

@@ -17,7 +17,7 @@ FORMAT = 1
 
 
 class SaveError(Exception):
-    """A file that is no save of this program, is damaged, or is a save of other rules; the file is left as it is."""
+    """A file that is no save of this program, is broken, or is a save of other rules; the file is left as it is."""
 
 
 def game_data(game: Game) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def read_data(path: str | Path) -> dict[str, Any]:
 def restore(path: str | Path, rules: Ruleset | None = None) -> Game:
     """The game that a file holds, equal to the one saved.
 
-    The rules are loaded by the name in the file unless given. Raises SaveError where the file is damaged or its
+    The rules are loaded by the name in the file unless given. Raises SaveError where the file is broken or its
     rules have changed since, RulesetError where they cannot be loaded.
     """
     return game_from(read_data(path), str(path), rules)
@@ -94,14 +94,14 @@ def game_from(data: dict[str, Any], path: str, rules: Ruleset | None = None) -> 
             total = (past.event_count if past is not None else 0) + len(listed)
             past = Past(before, None if answer is None else decode(answer), listed, count, total)
         if past is None:
-            raise SaveError(f"{path} is damaged: it has no past.")
+            raise SaveError(f"{path} is broken: it has no past.")
         game = Game(rules, position, data["scenario"], data["seed"], past)
         if digest(rules, position) != data["digest"]:
-            raise SaveError(f"{path} is damaged: its position is not the one that was saved.")
+            raise SaveError(f"{path} is broken: its position is not the one that was saved.")
         if position.frames:
             frame = position.frames[-1]
             if frame[0] not in rules.blocks or frame[1] not in rules.blocks[frame[0]]:
                 raise SaveError(f"{path} stands at {frame[0]} ({frame[1]}), which these rules do not have.")
         return game
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise SaveError(f"{path} is damaged: {error!r}") from error
+        raise SaveError(f"{path} is broken: {error!r}") from error

@@ -24,6 +24,7 @@ from interpreter.players.views import (
     refusal_lines,
     resources,
     round_of,
+    scene,
     space_lines,
     title,
 )
@@ -102,7 +103,7 @@ class Human:
         assert ask is not None
         self.game = game
         number = round_of(game)
-        parts = [title(game, ask.actor), *([f"round {number}"] if number is not None else []), reason(game, ask)]
+        parts = [title(game, ask.actor), *([f"round {number}"] if number is not None else []), reason(game, ask), *scene(game)]
         self.write("")
         self.write(f"── {' · '.join(parts)} " + "─" * 12)
         if ask.actor == CHANCE:

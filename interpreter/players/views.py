@@ -199,6 +199,17 @@ def reason(game: Game, ask: Ask) -> str:
     return f"{where}: {ask.reason}"
 
 
+def scene(game: Game) -> tuple[str, ...]:
+    """Where a question comes up in the middle of something that has a place: the spaces that it was begun with."""
+    if not game.position.frames:
+        return ()
+    procedure, label, values = game.position.frames[-1]
+    block = game.rules.blocks[procedure][label]
+    given = game.rules.program.procedures.get(procedure, ())
+    spaces = set(game.rules.board.spaces)
+    return tuple(v for name, v in zip(block.live, values, strict=False) if name in given and isinstance(v, str) and v in spaces)
+
+
 def dice_lines(ask: Ask) -> Iterator[str]:
     """The dice of a roll."""
     for pool in ask.pools:

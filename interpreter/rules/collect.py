@@ -39,19 +39,25 @@ from interpreter.rules.definitions import (
     Movement,
     Parameters,
     Side,
+    Step,
     Volley,
 )
 from interpreter.rules.texts import Texts
-from interpreter.source.diagnostics import register
+from interpreter.source.diagnostics import register, warning
 from interpreter.source.nearest import did_you_mean
 from interpreter.source.tree import Node, texts
 
 HERE = Span()
+VOLLEY = ("volley", "of", "at", "dice", "pool", "sides", "value", "may_hit", "losses", "tier", "picks")
+STEP_FIELDS = {"volley": VOLLEY, "offer": ("offer", "to"), "do": ("do",)}
+STEP_OWN = frozenset((*VOLLEY, "offer", "to", "do"))
+RULE_FIELDS = {"because": "forbid", "do": "on", "order": "on", "despite": "allow"}
 ANY_HITS = set_of(ANY)
 for _code, _sentence in {
     "endless-definition": "A definition that needs itself.",
     "lost-exception": "An `allow` rule that is an exception of nothing.",
     "no-target": "A modifier of something that is no number.",
+    "idle-field": "A field without effect where it stands.",
 }.items():
     register(_code, _sentence)
 
@@ -61,7 +67,7 @@ def collect(d: Declared) -> tuple[Definitions, Texts]:
     c = _Collector(d)
     for one_pass in (
         c.defines, c.formulas, c.actions, c.procedures, c.sequences, c.phases, c.windows, c.engagements,
-        c.movements, c.modifiers, c.allocations, c.rules, c.evaluation,
+        c.movements, c.modifiers, c.allocations, c.rules, c.evaluation, c.odds, c.rings, c.unread,
     ):  # fmt: skip
         one_pass()
     return c.out, c.texts
@@ -88,6 +94,11 @@ class _Collector:
             else:
                 self.d.bad("unknown-name", item.place, f"There is no {what} `{item.value}`.", did_you_mean(str(item.value), known))
         return good
+
+    def claim(self, name: str, node: Node, *taken: Mapping[str, object]) -> None:
+        """A name that the builder makes; nothing else may bear it."""
+        if any(name in names for names in taken):
+            self.d.bad("name-twice", node.place, f"This is run by the name `{name}`, which stands already.", "Give one of the two another id.")
 
     # --- values ------------------------------------------------------------------------------------------------
 
@@ -150,11 +161,14 @@ class _Collector:
             tree = self.texts.tree("modifier", field) if field is not None else None
             if field is None or tree is None:
                 continue
-            word, sign, amount = tree.children[:3]
+            word, sign, amount, condition = (*tree.children, None)[:4]
             target, _ = self.target(str(word))
             if target is None:
                 self.missing_target(field, word)
                 continue
+            if condition is not None or str(sign) == "*":
+                what = "has its condition in `when`" if condition is not None else "adds, takes away or sets"
+                self.d.bad("idle-field", field.place, f"An allocation {what}.", "Write `gives: attack + 1`, and `when: …` beside it.")
             checker = self.texts.checker({"it": UNIT})
             amount_ir = checker.expect(amount, NUMBER)
             self.texts.report(field, checker.problems)
@@ -166,6 +180,26 @@ class _Collector:
             pool = get(node, "pool")
             if giver is not None and taker is not None and not checker.problems:
                 self.out.allocations.append(Allocation(name, target, str(sign), amount_ir, giver, taker, each, str(pool.value) if pool else name, when))
+
+    def rings(self) -> None:
+        """Values that need themselves by way of a modifier or of movement."""
+        from interpreter.rules.cycles import endless
+
+        for ring in endless(self.out):
+            words = " → ".join(part.removeprefix("define.") for part in ring)
+            modifier = next((m for m in self.out.modifiers if m.target in ring), None)
+            section, name = ("modifiers", modifier.name) if modifier is not None else ("movements", next(iter(self.out.movements), ""))
+            node = self.d.section(section).get(name)
+            if node is not None:
+                self.d.bad("endless-definition", node.place, f"This needs itself: {words}.")
+
+    def unread(self) -> None:
+        """Allocations that no volley takes account of."""
+        stats = {volley.stat for volley in self.out.volleys.values()}
+        for a in self.out.allocations:
+            if a.target not in stats:
+                place, value = self.d.section("allocations")[a.name].place, a.target.partition(".")[2]
+                self.d.found.append(warning("unused", place, f"No volley has `{value}` itself as its `value`; this helps nobody."))
 
     # --- procedures --------------------------------------------------------------------------------------------
 
@@ -233,6 +267,7 @@ class _Collector:
             when = tuple(Condition(e, text, self.level(draft, e)) for e, text in self.texts.conjuncts(get(node, "when"), scope))
             says, closes = get(node, "says"), get(node, "closes")
             body = self.texts.effects(get(node, "do"), scope)
+            self.claim(f"do_{name}", node, self.v.procedures)
             procedure = self.procedure(f"do_{name}", draft.parameters(), body, f"actions.{name}")
             text = str(says.value) if says is not None else " ".join([name, *("{" + c.name + "}" for c in choices)])
             self.check_says(says, text, draft)
@@ -297,6 +332,7 @@ class _Collector:
                 if target.value not in section:
                     self.d.bad("unknown-name", target.place, f"There is no rule `{target.value}`.", did_you_mean(str(target.value), section))
                 exceptions.setdefault(str(target.value), []).append(node)
+            self.rule_fields(name, node)
             if get(node, "allow") is not None and despite is None:
                 self.d.bad("lost-exception", node.place, "An `allow` rule is an exception of other rules.", "Name them in `despite`.")
             if all(get(node, key) is None for key in ("forbid", "allow", "on")):
@@ -316,8 +352,22 @@ class _Collector:
         self.v.used.add(("on", event))
         body = self.guarded(node, dict(scope), self.texts.effects(get(node, "do"), dict(scope)))
         procedure = f"on_{event}_{name}"
+        self.claim(procedure, node, self.v.procedures, self.out.procedures)
         self.procedure(procedure, scope, body, f"rules.{name}")
         return procedure
+
+    def rule_fields(self, name: str, node: Node) -> None:
+        """What an `allow` names, and fields that have no effect in this rule."""
+        for key, needs in RULE_FIELDS.items():
+            if get(node, key) is not None and get(node, needs) is None:
+                self.d.bad("idle-field", node.key_place(key), f"`{key}` does nothing in a rule without `{needs}`.")
+        allowed = set(self.names("rules", get(node, "allow"), {**HOOKS, **self.out.actions}, "action or step of movement"))
+        section = self.d.section("rules")
+        for target in texts(despite) if (despite := get(node, "despite")) is not None and allowed else ():
+            other = section.get(str(target.value))
+            forbids = {str(t.value) for t in texts(f)} if other is not None and (f := get(other, "forbid")) is not None else set()
+            if other is not None and not forbids & allowed:
+                self.d.bad("lost-exception", target.place, f"`{target.value}` forbids nothing that `{name}` allows.")
 
     def hook_scope(self, hook: str) -> dict[str, Type] | None:
         if hook in HOOKS:
@@ -370,6 +420,15 @@ class _Collector:
             if expr is not None:
                 self.out.evaluation[name] = (tuple(scope.items()), expr)
 
+    def odds(self) -> None:
+        from interpreter.rules.asked import read_odds
+
+        for name, node in self.d.section("odds").items():
+            found = read_odds(self.d, self.texts, self.out, name, node)
+            if found is not None:
+                self.out.odds[name], prepare = found
+                self.procedure(prepare.name, prepare.parameters, prepare.body, prepare.cause)
+
     # --- engagements -------------------------------------------------------------------------------------------
 
     def engagements(self) -> None:
@@ -388,6 +447,7 @@ class _Collector:
             sides.append(Side(side, power, units))
             from interpreter.language.ir import Call
 
+            self.claim(f"{name}_{side}", record, self.v.defines, self.out.defines)
             inline[side] = Call(set_of(UNIT), HERE, f"{name}_{side}", here)
             self.out.defines[f"{name}_{side}"] = (given, units)
         losses = get(node, "losses")
@@ -401,6 +461,7 @@ class _Collector:
         limit = self.texts.expression(get(losses, "limit") if losses else None, {"it": UNIT}, NUMBER) or Const(NUMBER, HERE, 1)
         then = self.texts.effects(get(losses, "then") if losses else None, {**scope, "it": UNIT}, None, inline)
         lost = f"{name}_lost"
+        self.claim(lost, node, self.v.procedures, self.out.procedures)
         body = then or (Remove(HERE, Local(UNIT, HERE, "it")),)
         self.procedure(lost, (*given, ("it", UNIT)), body, f"engagements.{name}")
         volleys: list[str] = []
@@ -411,20 +472,21 @@ class _Collector:
         clear = self.clear(frame)
         loop = While(HERE, Op(TRUTH, HERE, "not", (until,)), (*rounds, *clear))
         self.procedure(name, given, (*before, loop, *clear, *after), f"engagements.{name}")
-        self.out.engagements[name] = Engagement(name, given, tuple(sides), counter, limit, doomed, lost, tuple(volleys))
+        self.out.engagements[name] = Engagement(name, given, tuple(sides), counter, limit, doomed, lost, tuple(volleys), tuple(frame.recorded), until)
 
     def clear(self, f: _Frame) -> tuple[Statement, ...]:
         """Losses that still returned fire leave now."""
         everyone = Op(set_of(UNIT), HERE, "set", tuple(f.inline.values()))
         attribute = self.v.attributes["unit"][f.doomed]
         marked = Each(set_of(UNIT), HERE, "filter", "it", everyone, Read(TRUTH, HERE, attribute, Local(UNIT, HERE, "it")))
-        run = Run(HERE, f.lost, (*f.here, Local(UNIT, HERE, "casualty")), None)
-        return (ForEach(HERE, "casualty", marked, (run,)),)
+        run = Run(HERE, f.lost, (*f.here, Local(UNIT, HERE, "Casualty")), None)
+        return (ForEach(HERE, "Casualty", marked, (run,)),)
 
     def steps(self, f: _Frame, node: Node, key: str) -> tuple[Statement, ...]:
         records = get(node, key)
         result: list[Statement] = []
         for name, record in records.value.items() if records is not None and isinstance(records.value, dict) else ():
+            self.step_fields(name, record)
             if get(record, "volley") is not None:
                 body = self.volley(f, name, record)
             elif get(record, "offer") is not None:
@@ -434,8 +496,20 @@ class _Collector:
                 body = self.texts.effects(get(record, "do"), dict(f.given), None, f.inline)
                 if get(record, "do") is None:
                     self.d.bad("no-definition", record.place, f"Step `{name}` fires no volley, offers nothing and does nothing.")
+            f.record(name, key, record, body, self.texts.expression(get(record, "when"), dict(f.given), TRUTH, f.inline))
             result += self.guarded(record, dict(f.given), body, f.inline)
         return tuple(result)
+
+    def step_fields(self, name: str, record: Node) -> None:
+        """A step does one thing, and has no field of another."""
+        kind = next((k for k in STEP_FIELDS if get(record, k) is not None), None)
+        if kind is None:
+            return
+        if kind == "offer" and get(record, "to") is None:
+            self.d.bad("missing-field", record.place, f"Step `{name}` offers to nobody.", "`to`: the power that the actions are offered to.")
+        for key in record.value if isinstance(record.value, dict) else ():
+            if key in STEP_OWN and key not in STEP_FIELDS[kind]:
+                self.d.bad("idle-field", record.key_place(key), f"`{key}` does nothing beside `{kind}`.")
 
     def volley(self, f: _Frame, step: str, record: Node) -> tuple[Statement, ...]:
         by_node, at_node = get(record, "volley"), get(record, "at")
@@ -452,6 +526,7 @@ class _Collector:
         value = e(get(record, "value"), it, NUMBER, f.inline) or Const(NUMBER, HERE, 0)
         sides, losses, title = get(record, "sides"), get(record, "losses"), get(record, "title")
         name = f"{f.name}_{step}"
+        self.claim(name, record, self.out.volleys)
         self.out.volleys[name] = Volley(
             name, f.name, f.given, by, at,
             e(get(record, "of"), it, TRUTH, f.inline), e(get(record, "dice"), it, NUMBER, f.inline), e(get(record, "pool"), scope, NUMBER, f.inline),
@@ -461,7 +536,7 @@ class _Collector:
             str(title.value) if title is not None else step.replace("_", " "),
         )  # fmt: skip
         f.volleys.append(name)
-        hits, lost = f"hits_{step}", f"lost_{step}"
+        hits, lost = f"Hits_{step}", f"Lost_{step}"
         unit = Local(UNIT, HERE, lost)
         run = If(HERE, Op(TRUTH, HERE, "!=", (unit, Const(NONE, HERE, None))), (Run(HERE, f.lost, (*f.here, unit), None),), ())
         left = Op(TRUTH, HERE, "some", (Local(ANY_HITS, HERE, hits),))
@@ -474,6 +549,13 @@ class _Frame:
     def __init__(self, name: str, given: Parameters, here: tuple[Expr, ...], sides: tuple[Side, ...], inline: dict[str, Expr], lost: str, volleys: list[str], doomed: str) -> None:
         self.name, self.given, self.here, self.sides = name, given, here, sides
         self.inline, self.lost, self.volleys, self.doomed = inline, lost, volleys, doomed
+        self.recorded: list[Step] = []
+
+    def record(self, name: str, phase: str, node: Node, body: tuple[Statement, ...], when: Expr | None) -> None:
+        """Keeps a step as written, beside the procedure that it becomes a part of."""
+        kind = next((k for k in ("volley", "offer") if get(node, k) is not None), "do")
+        actions = tuple(str(n.value) for n in texts(offered)) if (offered := get(node, "offer")) is not None else ()
+        self.recorded.append(Step(name, phase, kind, when, body, f"{self.name}_{name}" if kind == "volley" else "", actions))
 
 
 def _stat(value: Expr) -> str:

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.language.ir import Attribute
+from interpreter.language.syntax import BEGINNINGS, WORDS
 from interpreter.language.types import NUMBER, SPACE, TEXT, TRUTH, UNIT, Type, entity, parse_type
 from interpreter.language.vocabulary import Signature, Vocabulary
 from interpreter.source.diagnostics import Diagnostic, Place, error, register
+from interpreter.source.keys import BY_NAME
 from interpreter.source.nearest import did_you_mean
 from interpreter.source.tree import Node, texts
 
@@ -96,6 +98,8 @@ class Declared:
     def parameters(self, node: Node | None) -> tuple[tuple[str, Type], ...]:
         if node is None or not isinstance(node.value, dict):
             return ()
+        for name in node.value:
+            _check_name(self, name, node.key_place(name), BEGINNINGS)
         return tuple((name, self.type_of(type_)) for name, type_ in node.value.items())
 
 
@@ -134,12 +138,10 @@ def declare(sections: Sections, options: Mapping[str, Any]) -> Declared:
     return d
 
 
-def _check_name(d: Declared, name: str, place: Place) -> None:
-    from interpreter.language.syntax import WORDS
-
+def _check_name(d: Declared, name: str, place: Place, words: frozenset[str] = WORDS) -> None:
     if not NAME.fullmatch(name):
         d.bad("bad-name", place, f"`{name}` is no name: names are small letters, digits and underscores.")
-    elif name in WORDS and name not in ("unit", "space"):
+    elif name in words and name not in ("unit", "space"):
         d.bad("bad-name", place, f"`{name}` is a word of the rule language and cannot be a name.")
 
 
@@ -148,9 +150,12 @@ def _sorts(d: Declared) -> None:
     for name, node in d.section("sorts").items():
         _check_name(d, name, node.place)
         plural = get(node, "plural")
-        if name in KERNEL_SORTS:
+        if name in KERNEL_SORTS or name == "game":
             d.bad("name-twice", node.place, f"`{name}` is a sort already.")
+        elif plural is not None and (str(plural.value) in BY_NAME or str(plural.value) in d.vocabulary.sorts.values()):
+            d.bad("name-twice", plural.place, f"`{plural.value}` is a section already.")
         elif plural is not None:
+            _check_name(d, str(plural.value), plural.place)
             d.vocabulary.sorts[name] = str(plural.value)
 
 
@@ -201,6 +206,9 @@ def _attribute(d: Declared, sort: str, name: str, node: Node, counts: dict[str, 
     bounds = {key: n.value if (n := get(node, key)) is not None and isinstance(n.value, int) else None for key in ("least", "most")}
     type_node = get(node, "type")
     type_ = d.type_of(type_node) if type_node is not None else Type("any")
+    if (flag["fixed"] or flag["formula"]) and sort in ("unit", "game"):
+        what = "Units come and go" if sort == "unit" else "The game has no document"
+        d.bad("fixed-attribute", node.place, f"{what}: an attribute of a {sort} is neither fixed nor a formula.", "Declare it for `unit_type`, or use `define`.")
     fixed = flag["fixed"] or flag["formula"] or sort == "unit_type"
     index = -1
     if not fixed:
@@ -248,6 +256,14 @@ def _signatures(d: Declared) -> None:
         _check_name(d, name, node.place)
         result = get(node, "type")
         v.defines[name] = Signature(name, d.parameters(get(node, "of")), d.type_of(result) if result is not None else None)
+    for section in ("events", "rules", "modifiers", "allocations", "movements"):
+        for name, node in d.section(section).items():
+            _check_name(d, name, node.place)
+    for section, keys in (("actions", ("choose",)), ("engagements", ("sides", "before", "round"))):
+        for node in d.section(section).values():
+            for inner in filter(None, (get(node, key) for key in keys)):
+                for name in inner.value if isinstance(inner.value, dict) else ():
+                    _check_name(d, name, inner.key_place(name))
     for name, node in d.section("events").items():
         v.events[name] = Signature(name, d.parameters(get(node, "of")))
     for section in CALLABLE:

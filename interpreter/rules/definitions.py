@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.language.ir import Expr, Procedure
+from interpreter.language.ir import Expr, Procedure, Statement
 from interpreter.language.types import Type
 
 Parameters = tuple[tuple[str, Type], ...]
@@ -131,6 +131,29 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """One step of an engagement as written: `kind` is volley, offer or do; `phase` before or round."""
+
+    name: str
+    phase: str
+    kind: str
+    when: Expr | None
+    body: tuple[Statement, ...]
+    volley: str = ""
+    actions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """An engagement whose chances can be asked for; the fields are named as in documents, `an_`/`a_` parts by army."""
+
+    name: str
+    engagement: str
+    expressions: dict[str, tuple[Parameters, Expr]]
+    retreats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Engagement:
     name: str
     given: Parameters
@@ -140,6 +163,8 @@ class Engagement:
     doomed: str
     lost: str
     volleys: tuple[str, ...]
+    steps: tuple[Step, ...] = ()
+    until: Expr | None = None
 
 
 @dataclass(slots=True)
@@ -158,3 +183,4 @@ class Definitions:
     engagements: dict[str, Engagement] = field(default_factory=dict)
     handlers: dict[str, tuple[str, ...]] = field(default_factory=dict)
     evaluation: dict[str, tuple[Parameters, Expr]] = field(default_factory=dict)
+    odds: dict[str, Odds] = field(default_factory=dict)

@@ -24,8 +24,10 @@ from interpreter.language.ir import (
     While,
 )
 from interpreter.language.types import UNIT, set_of
-from interpreter.rules.definitions import Definitions, Parameters
-from interpreter.rules.program import ActionEntry, AllocationEntry, EngagementEntry, Program, VolleyEntry
+from interpreter.rules.cycles import needs
+from interpreter.rules.definitions import Definitions, Engagement, Parameters
+from interpreter.rules.looks import Looks
+from interpreter.rules.program import ActionEntry, AllocationEntry, EngagementEntry, OddsEntry, Program, StepEntry, VolleyEntry
 
 ASKING = (Roll, Choose, Offer, Fire, Assignment, Finish)
 
@@ -71,6 +73,7 @@ class Emitter:
         self.d = definitions
         self.p = program
         self.lines: list[str] = []
+        self.causes: dict[str, str] = {}
         program.modified = frozenset(m.target for m in definitions.modifiers)
         asking = stopping(definitions)
         handlers = definitions.handlers
@@ -89,18 +92,21 @@ class Emitter:
         self.asking = asking
         self.code = Straight(program.modified, stops, handlers)
         self.pure = Expressions(program.modified)
+        self.looks = Looks(definitions)
 
     def run(self) -> None:
         for one_pass in (
             self.stats, self.defines, self.formulas, self.procedures, self.actions, self.bans, self.movements,
-            self.allocations, self.volleys, self.engagements, self.evaluation,
+            self.allocations, self.volleys, self.engagements, self.evaluation, self.odds,
         ):  # fmt: skip
             one_pass()
-        self.p.functions = "\n".join(self.lines) + "\n"
+        self.p.functions = "\n".join([*self.lines, f"CAUSES = {self.causes!r}"]) + "\n"
 
-    def function(self, name: str, parameters: Parameters | tuple[str, ...], expr: Expr | None, default: str = "None") -> str:
+    def function(self, name: str, parameters: Parameters | tuple[str, ...], expr: Expr | None, default: str = "None", inner: int = 0) -> str:
+        """One function of one expression; `inner` is 1 where it may be called in a loop."""
         names = [p if isinstance(p, str) else p[0] for p in parameters]
-        value = self.pure.expr(expr) if expr is not None else default
+        writer = self.code if inner else self.pure
+        value = writer.expr(expr) if expr is not None else default
         self.lines.append(f"def {name}({', '.join(['W', *map(local, names)])}): return {value}")
         return name
 
@@ -113,8 +119,9 @@ class Emitter:
             for m in self.d.modifiers:
                 if m.target != target or m.sign != sign:
                     continue
-                change = f"value = {self.pure.expr(m.amount)}" if sign == "=" else f"value = value {sign} {self.pure.expr(m.amount)}"
-                out.append(f"if {self.pure.expr(m.when)}: {change}" if m.when is not None else change)
+                amount = self.code.expr(m.amount)
+                change = {"=": f"value = {amount}", "*": f"value = times(value, {amount})"}.get(sign, f"value = value {sign} {amount}")
+                out.append(f"if {self.code.expr(m.when)}: {change}" if m.when is not None else change)
         return out
 
     def stats(self) -> None:
@@ -129,21 +136,24 @@ class Emitter:
                 a = self.p.attributes[kind][name]
                 stored = f"W.t[{kind!r}][v_{kind}][{a.index}]"
                 head, base = f"def q_{kind}_{name}(W, v_{kind}):", f"S_{kind}_{name}[v_{kind}]" if a.fixed else stored
-            self.lines += [head, f"    value = {base}", *("    " + line for line in self.changes(target)), "    return value"]
+            self.lines += [head, "    W.tick()", f"    value = {base}", *("    " + line for line in self.changes(target)), "    return value"]
 
     def defines(self) -> None:
         for name, (parameters, expr) in self.d.defines.items():
             self.p.defines[name] = tuple(n for n, _ in parameters)
+            self.causes[f"d_{name}"] = f"define.{name}"
             target = f"define.{name}"
             costly = wide(expr)
-            if target not in self.p.modified and not costly:
-                self.function(f"d_{name}", parameters, expr)
+            busy = target in self.p.modified or sum(1 for n in needs(expr) if n.startswith("define.") or n in self.p.modified) > 1
+            if not busy and not costly:
+                self.function(f"d_{name}", parameters, expr, inner=1)
                 continue
             names = [local(n) for n, _ in parameters]
             self.lines.append(f"def d_{name}({', '.join(['W', *names])}):")
+            self.lines += ["    W.tick()"] if busy else []
             if costly:
                 self.lines += [f"    key = ({', '.join([repr(name), *names])},)", "    if key in W.memo: return W.memo[key]"]
-            self.lines += [f"    value = {self.pure.expr(expr)}", *("    " + line for line in self.changes(target))]
+            self.lines += [f"    value = {self.code.expr(expr)}", *("    " + line for line in self.changes(target))]
             self.lines += ["    W.memo[key] = value"] if costly else []
             self.lines.append("    return value")
 
@@ -167,8 +177,10 @@ class Emitter:
                 lines, table = write(p, self.code)
                 self.lines += lines
                 self.p.blocks[name] = table
+                self.causes |= dict.fromkeys((entry[0] for entry in table.values()), p.cause)
             else:
-                self.lines.append(f"def p_{name}({', '.join(['W', *map(local, names)])}):")
+                self.causes[f"p_{name}"] = p.cause
+                self.lines += [f"def p_{name}({', '.join(['W', *map(local, names)])}):", "    W.tick()"]
                 self.lines += self.code.lines(p.body, p.cause, 1)
 
     # --- actions, bans, movement -------------------------------------------------------------------------------
@@ -184,8 +196,8 @@ class Emitter:
                 choices.append((c.name, c.kind, c.mover, "unit" if c.type in (UNIT, set_of(UNIT)) else str(c.type)))
             conditions = []
             for number, condition in enumerate(a.when):
-                self.function(f"a_{name}_when_{number}", a.parameters(condition.level), condition.expr)
-                conditions.append((f"a_{name}_when_{number}", condition.text, condition.level))
+                self.function(f"a_{name}_WHEN_{number}", a.parameters(condition.level), condition.expr)
+                conditions.append((f"a_{name}_WHEN_{number}", condition.text, condition.level))
             sorts = {n: str(t) for n, t in a.parameters()}
             self.p.actions[name] = ActionEntry(name, tuple(n for n, _ in a.given), tuple(choices), tuple(conditions), a.says, a.closes, sorts)
 
@@ -193,7 +205,7 @@ class Emitter:
         for hook, bans in self.d.bans.items():
             entries = self.p.bans.setdefault(hook, [])
             for ban in bans:
-                function = f"r_{ban.rule}_{hook}"
+                function = f"r_{ban.rule}_ON_{hook}"
                 action = self.d.actions.get(hook)
                 if action is not None:
                     parameters = action.parameters(ban.level)
@@ -201,6 +213,7 @@ class Emitter:
                     from interpreter.language.registry import HOOKS
 
                     parameters = HOOKS[hook].provides
+                self.causes[function] = f"rules.{ban.rule}"
                 self.function(function, parameters, ban.expr)
                 entries.append((ban.rule, function, ban.because, ban.level))
         from interpreter.language.registry import HOOKS
@@ -250,7 +263,7 @@ class Emitter:
                 if expr is not None:
                     has.add(key)
                     self.function(f"v_{name}_{key}", parameters, expr)
-            self.p.volleys[name] = VolleyEntry(name, v.engagement, v.by, v.at, v.sides, v.stat, v.later, v.title, frozenset(has))
+            self.p.volleys[name] = VolleyEntry(name, v.engagement, v.by, v.at, v.sides, v.stat, v.later, v.title, frozenset(has), self.looks.volley(v))
 
     def engagements(self) -> None:
         for name, e in self.d.engagements.items():
@@ -259,7 +272,30 @@ class Emitter:
                 self.function(f"n_{name}_{side.name}_units", e.given, side.units)
             self.function(f"n_{name}_limit", ("it",), e.limit)
             unit = self.p.attributes["unit"]
-            self.p.engagements[name] = EngagementEntry(name, tuple(s.name for s in e.sides), unit[e.counter].index, unit[e.doomed].index, e.lost)
+            self.p.engagements[name] = EngagementEntry(name, tuple(s.name for s in e.sides), unit[e.counter].index, unit[e.doomed].index, e.lost, self.steps(e), self.looks.engagement(e))
+
+    def steps(self, e: Engagement) -> tuple[StepEntry, ...]:
+        """The steps as data, with functions for their conditions and for what needs no answer."""
+        found = []
+        if e.until is not None:
+            self.function(f"n_{e.name}_until", e.given, e.until)
+        for step in e.steps:
+            has = set()
+            if step.when is not None:
+                has.add("when")
+                self.function(f"n_{e.name}_{step.name}_when", e.given, step.when)
+            if step.kind == "do" and not any(map(self.code.stops, step.body)):
+                has.add("do")
+                self.lines.append(f"def n_{e.name}_{step.name}_do({', '.join(['W', *(local(n) for n, _ in e.given)])}):")
+                self.lines += self.code.lines(step.body, f"engagements.{e.name}", 1)
+            found.append(StepEntry(step.name, step.phase, step.kind, step.volley, step.actions, frozenset(has), self.looks.step(step)))
+        return tuple(found)
+
+    def odds(self) -> None:
+        for name, o in self.d.odds.items():
+            for key, (parameters, expr) in o.expressions.items():
+                self.function(f"o_{name}_{key}", parameters, expr)
+            self.p.odds[name] = OddsEntry(name, o.engagement, o.retreats, frozenset(o.expressions))
 
     def evaluation(self) -> None:
         for name, (parameters, expr) in self.d.evaluation.items():

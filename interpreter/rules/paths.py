@@ -7,14 +7,22 @@ Searches are remembered in the world until it is written; alike units share them
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from interpreter.rules.ruleset import Ruleset
-    from interpreter.state.world import World
 
 Path: TypeAlias = "tuple[str, ...]"
 MOST_PATHS = 4_000
+
+
+class World(Protocol):
+    """What the search reads of a world (see `state.world`)."""
+
+    u: dict[int, tuple[Any, ...]]
+    aboard: dict[int | None, tuple[int, ...]]
+    memo: dict[tuple[Any, ...], Any]
+    work: int
 
 
 class Paths:

@@ -35,6 +35,30 @@ class VolleyEntry:
     later: bool
     title: str
     has: frozenset[str]
+    looks: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class StepEntry:
+    """A step of an engagement as data; `looks` says what it looks at (see `rules.looks`), `has` which functions it has."""
+
+    name: str
+    phase: str
+    kind: str
+    volley: str
+    actions: tuple[str, ...]
+    has: frozenset[str]
+    looks: frozenset[str]
+
+
+@dataclass(slots=True)
+class OddsEntry:
+    """An engagement whose chances can be asked for; `has` names its expressions."""
+
+    name: str
+    engagement: str
+    retreats: tuple[str, ...]
+    has: frozenset[str]
 
 
 @dataclass(slots=True)
@@ -44,6 +68,8 @@ class EngagementEntry:
     counter: int
     doomed: int
     lost: str
+    steps: tuple[StepEntry, ...] = ()
+    looks: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -87,6 +113,7 @@ class Program:
     volleys: dict[str, VolleyEntry] = field(default_factory=dict)
     engagements: dict[str, EngagementEntry] = field(default_factory=dict)
     evaluation: dict[str, str] = field(default_factory=dict)
+    odds: dict[str, OddsEntry] = field(default_factory=dict)
     defines: dict[str, tuple[str, ...]] = field(default_factory=dict)
     events: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     scenarios: dict[str, Any] = field(default_factory=dict)

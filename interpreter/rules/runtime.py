@@ -34,7 +34,12 @@ def limited(a: int | Fraction) -> int | Fraction:
     """The number itself; one that has grown without bounds is refused."""
     if not -MOST_DIGITS < a < MOST_DIGITS or (type(a) is Fraction and a.denominator > MOST_DIGITS):
         raise RuleFault("a number has grown beyond 18 digits")
-    return a
+    return simple(a)
+
+
+def simple(a: int | Fraction) -> int | Fraction:
+    """The one form of a number: a whole one is an int."""
+    return a.numerator if type(a) is Fraction and a.denominator == 1 else a
 
 
 def times(a: int | Fraction, b: int | Fraction) -> int | Fraction:
@@ -51,9 +56,10 @@ def ceiling(a: int | Fraction) -> int:
 
 def whole(a: int | Fraction) -> int:
     """A count: a whole number that is not negative (less is 0)."""
-    if not isinstance(a, int):
+    number = simple(a)
+    if not isinstance(number, int):
         raise RuleFault(f"a whole number is needed, not {a}")
-    return max(a, 0)
+    return max(number, 0)
 
 
 def dice(a: int | Fraction) -> int:
@@ -73,7 +79,7 @@ def gather(*parts: Items) -> Items:
 
 def pay(world: Any, items: Items) -> Items:
     """The items; looking at them counts as work."""
-    world.work += len(items) >> 4
+    world.work += len(items) >> 3
     world.tick()
     return items
 
@@ -94,6 +100,20 @@ def alike(a: Items, b: Items) -> bool:
 
 def first(items: Items) -> Any:
     return next(iter(items), None)
+
+
+def steps(path: Items) -> int:
+    return max(len(path) - 1, 0)
+
+
+def end_of(path: Items) -> Any:
+    """The last space of a path, none of an empty one."""
+    return path[-1] if path else None
+
+
+def entered_from(path: Items) -> Any:
+    """The space before the last, none where there is none."""
+    return path[-2] if len(path) > 1 else None
 
 
 def border_key(a: str, b: str) -> str:
@@ -126,5 +146,5 @@ def namespace(rules: Ruleset, board: Board) -> dict[str, Any]:
         "Fraction": Fraction, "div": div, "floor": floor, "ceiling": ceiling, "whole": whole, "unique": unique, "gather": gather,
         "union": union, "without": without, "alike": alike, "first": first, "border_key": border_key, "formula": formula, "beside": beside,
         "together": together, "unit_row": unit_row, "distance": board.distance, "times": times, "limited": limited, "dice": dice,
-        "pay": pay, "NO_UNIT": rules.unit_defaults,
+        "pay": pay, "steps": steps, "end_of": end_of, "entered_from": entered_from, "NO_UNIT": rules.unit_defaults,
     }  # fmt: skip

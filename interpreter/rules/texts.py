@@ -69,7 +69,11 @@ class Texts:
         if tree is None:
             return None
         checker = self.checker(scope, inline)
-        result = checker.whole(tree, type_)
+        try:
+            result = checker.whole(tree, type_)
+        except RecursionError:
+            self.declared.bad("too-deep", node.place, "Definitions need each other too deep.", "Put those that others need first, or make fewer of them.")
+            return None
         self.report(node, checker.problems)
         return None if checker.problems else result
 
@@ -118,13 +122,13 @@ class Texts:
     def result_of(self, name: str) -> Type:
         """The type of a named definition, checking it first if need be; a definition may not need itself."""
         signature = self.declared.vocabulary.defines[name]
-        if name in self.results:
-            return self.results[name]
         node = self.declared.section("define")[name]
         if name in self.open:
             ring = " → ".join([*self.open[self.open.index(name) :], name])
             self.declared.bad("endless-definition", node.place, f"`{name}` needs itself: {ring}.")
             return signature.result or ANY
+        if name in self.results:
+            return self.results[name]
         if signature.result is not None:
             self.results[name] = signature.result
         self.open.append(name)

@@ -125,6 +125,11 @@ ATTRIBUTE = (
     *COMMON,
 )
 
+ARMY = (
+    Field("may", "expression", "Units (`it`) that may be in it.", required=True, of_type="truth"),
+    Field("order", "expression", "The order in which units (`it`) are lost, lowest first; their worth if left out.", of_type="number"),
+)
+
 SECTIONS: tuple[Section, ...] = (
     Section(
         "sorts",
@@ -284,6 +289,26 @@ SECTIONS: tuple[Section, ...] = (
         short="statement",
     ),
     Section("evaluation", "What a move is worth to the power that makes it, for players by program.", (Field("worth", "expression", "Higher is better; 0 or less is left alone.", required=True, of_type="number"), *COMMON), short="worth"),
+    Section(
+        "odds",
+        "Engagements whose chances can be asked for, by the kind that people name; `here` is the space.",
+        (
+            Field("engagement", "id", "The engagement that is fought.", required=True),
+            Field("where", "expression", "Spaces (`here`) in which it may be fought.", required=True, of_type="truth"),
+            Field("foes", "expression", "Powers that may fight each other (`attacker`, `defender`).", required=True, of_type="truth"),
+            Field("attacker", "record", "The army that comes.", required=True, fields=ARMY),
+            Field("defender", "record", "The army that is there.", required=True, fields=ARMY),
+            Field("prepare", "effects", "Makes the position ready; sees `here`, `attacker`, `defender`, and the units `attacking` and `defending`.", required=True),
+            Field("wins", "expression", "Whether the attacker has won, at the end.", required=True, of_type="truth"),
+            Field("loses", "expression", "Whether the defender has won, at the end.", required=True, of_type="truth"),
+            Field("takes", "expression", "Whether the attacker holds what was fought for, at the end.", of_type="truth"),
+            Field("gain", "expression", "What else the attacker has gained, at the end.", of_type="number"),
+            Field("worth", "expression", "What a unit (`it`) is worth.", required=True, of_type="number"),
+            Field("keeps", "expression", "Units (`it`) of which some may be kept to the last.", of_type="truth"),
+            Field("retreats", "ids", "Actions that leave the fight."),
+            *COMMON,
+        ),
+    ),
 )
 
 BY_NAME = {section.name: section for section in SECTIONS}

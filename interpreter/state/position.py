@@ -35,6 +35,8 @@ def encode(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [encode(v) for v in value]
     if isinstance(value, Fraction):
+        if value.denominator == 1:
+            return value.numerator
         return {"fraction": [value.numerator, value.denominator]}
     return value
 

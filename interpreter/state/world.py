@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
-from interpreter.rules.runtime import RuleFault
+from interpreter.rules.runtime import RuleFault, simple
 
 Row: TypeAlias = "tuple[Any, ...]"
 MOST_UNITS = 20_000
@@ -103,6 +103,7 @@ class World:
 
     def create(self, number: int, unit_type: str, place: str | None, owner: str | None, cause: str) -> tuple[int, ...]:
         """New units; returns their ids."""
+        number = simple(number)
         if not isinstance(number, int) or number < 0:
             raise RuleFault(f"{number} units cannot be created")
         if len(self.u) + number > MOST_UNITS:

@@ -120,6 +120,8 @@ class Expressions:
         return self.modified(f"{a.sort}.{a.name}", base, world, {a.sort: key})
 
     def stat(self, a: Attribute, unit: int | None, world: World) -> Any:
+        if unit is None:
+            return a.default
         base = self.program.statics[f"unit_type_{a.name}"][self.unit(unit, world)[0]]
         return self.modified(f"unit_type.{a.name}", base, world, {"unit": unit})
 

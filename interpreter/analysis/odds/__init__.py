@@ -1,0 +1,11 @@
+"""Odds: the chances of an engagement as the ruleset defines it, exact or sampled.
+
+`question` makes a position from two armies, `plan` says what the sides decide, and a solver plays it: `walk` runs the
+machine's own procedure through every outcome, `tables` and what builds on it do the same by numbers of alike units.
+It may use `machine` and everything below.
+"""
+
+from interpreter.analysis.odds.ask import odds
+from interpreter.analysis.odds.outcome import Odds, OddsError
+
+__all__ = ["Odds", "OddsError", "odds"]

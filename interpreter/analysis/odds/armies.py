@@ -1,0 +1,93 @@
+"""Armies as people write them: `10 infantry, 2 germany fighter, battleship:1`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from interpreter.analysis.odds.outcome import OddsError
+from interpreter.rules.ruleset import Ruleset
+from interpreter.source.nearest import did_you_mean
+
+ENTRY = re.compile(r"(?P<number>[+-]?\d+)?\s*[x×*]?\s*(?P<words>[^\d:+×*-][^:]*?)\s*(?::\s*(?P<hits>-?\d+))?", re.IGNORECASE)
+MOST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Alike units of an army: how many, their type, the hits that each has taken, their power (None: the army's own)."""
+
+    number: int
+    kind: str
+    hits: int = 0
+    power: str | None = None
+
+
+Army = tuple[Group, ...]
+
+
+def read_army(rules: Ruleset, text: str) -> Army:
+    """The army that a text names. Raises OddsError with plain words for what it can't be."""
+    groups = []
+    for part in re.split(r"[,;+]|\band\b", text):
+        if part.strip():
+            groups.append(_group(rules, part.strip()))
+    if sum(g.number for g in groups) > MOST:
+        raise OddsError(f"More than {MOST} units are too many for one side.")
+    return tuple(g for g in groups if g.number)
+
+
+def _group(rules: Ruleset, part: str) -> Group:
+    match = ENTRY.fullmatch(part)
+    if match is None:
+        raise OddsError(f"`{part}` is no number of units; write it like `3 {_some_type(rules)}`.")
+    number = int(match["number"]) if match["number"] is not None else 1
+    if number < 0:
+        raise OddsError(f"`{part}`: there can't be fewer than no units.")
+    hits = int(match["hits"] or 0)
+    if hits < 0:
+        raise OddsError(f"`{part}`: a unit can't have taken fewer than no hits.")
+    words = match["words"].lower().split()
+    power = None
+    if len(words) > 1 and words[0] in rules.program.ids["power"]:
+        power, words = words[0], words[1:]
+    return Group(number, unit_type(rules, " ".join(words)), hits, power)
+
+
+def _some_type(rules: Ruleset) -> str:
+    return next(iter(rules.program.ids["unit_type"]), "unit")
+
+
+def unit_type(rules: Ruleset, text: str) -> str:
+    """The unit type that a word means: its id or title, one or many of it, a beginning of it, or its letters in order."""
+    known = rules.program.ids["unit_type"]
+    word = re.sub(r"[\s_-]+", "_", text.strip().lower())
+    names = {k: {k, re.sub(r"[\s_-]+", "_", rules.title_of("unit_type", k).lower())} for k in known}
+    singular = {word, word.removesuffix("s"), word.removesuffix("es"), word.removesuffix("ies") + "y", word.removesuffix("men") + "man"}
+    for test in (
+        lambda k: bool(names[k] & singular),
+        lambda k: any(n.startswith(word) for n in names[k]),
+        lambda k: any(part.startswith(word) for n in names[k] for part in n.split("_")),
+        lambda k: len(word) > 1 and any(n[0] == word[0] and _in_order(word, n) for n in names[k]),
+    ):
+        found = [k for k in known if test(k)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise OddsError(f"`{text}` may be {' or '.join(found)}; write more of it.")
+    hint = did_you_mean(word, known) or "There are: " + ", ".join(known) + "."
+    raise OddsError(f"There is no unit type `{text}`. {hint}")
+
+
+def _in_order(letters: str, name: str) -> bool:
+    rest = iter(name)
+    return all(letter in rest for letter in letters)
+
+
+def army_text(army: Army) -> str:
+    """An army in words that `read_army` reads back."""
+    parts = []
+    for g in army:
+        power = f"{g.power} " if g.power else ""
+        parts.append(f"{g.number} {power}{g.kind}" + (f":{g.hits}" if g.hits else ""))
+    return ", ".join(parts) or "nothing"

@@ -1,0 +1,52 @@
+"""The command `warbook`: its commands in one list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from interpreter.cli.asked import answer, legal, why_not
+from interpreter.cli.check import check
+from interpreter.cli.faults import Commands
+from interpreter.cli.log import log
+from interpreter.cli.play import play, resume
+from interpreter.cli.proofs import coverage, test
+from interpreter.cli.show import show
+from interpreter.cli.why import why
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "play": play, "resume": resume, "log": log, "why": why, "why-not": why_not, "legal": legal, "answer": answer,
+    "check": check, "test": test, "coverage": coverage, "show": show,
+}  # fmt: skip
+
+app = typer.Typer(
+    cls=Commands,
+    name="warbook",
+    help="An interpreter for rulebooks of wargames, in which every variant is data.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+for _name, _command in COMMANDS.items():
+    app.command(_name)(_command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from interpreter import __version__
+
+        print(f"warbook {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _all_commands(version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False) -> None:
+    pass
+
+
+def main() -> None:
+    """The entry point of the command line."""
+    app(prog_name="warbook")

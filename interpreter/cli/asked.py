@@ -1,0 +1,169 @@
+"""`warbook legal`, `warbook answer` and `warbook why-not`: the pending question of a saved game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from interpreter.cli import options as o
+from interpreter.cli.faults import WRONG, Mistake, missing, say
+
+if TYPE_CHECKING:
+    from interpreter.machine.game import Game
+    from interpreter.machine.options import Refusal
+    from interpreter.machine.questions import Answer
+    from interpreter.players.views import Choice
+
+QUESTIONS = ("act", "choose", "lose", "roll")
+Words = Annotated[str, typer.Argument(metavar="ANSWER", help="An answer as `legal` writes it.")]
+Kind = Annotated[str | None, typer.Option("--kind", metavar="K", help="Only this action, or this kind of question (act, choose, lose, roll).")]
+Into = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save here; into the same file if left out.")]
+
+
+def legal(file: o.File, kind: Kind = None, json: o.Json = False) -> None:
+    """Tell what is asked and what may be answered."""
+    from interpreter.cli.loading import game as load
+    from interpreter.cli.screen import write, write_json
+    from interpreter.cli.summary import ask_data
+    from interpreter.players.views import dice_lines
+
+    game = load(file)
+    found = filtered(game, kind)
+    if json:
+        dice = [{"dice": p.dice, "sides": p.sides, "value": p.value} for p in game.ask.pools] if game.ask is not None else []
+        write_json({"ask": ask_data(game), "count": len(found), "answers": [c.words for c in found], "dice": dice})
+        return
+    write(question(game))
+    if game.ask is not None:
+        for line in dice_lines(game.ask):
+            write(f"  {line}")
+    for head, inside in by_action(found).items():
+        write(f"{head} ({len(inside)})")
+        for choice in inside:
+            write(f"  {choice.words}")
+
+
+def filtered(game: Game, kind: str | None) -> list[Choice]:
+    """The legal answers of an action, or all of them if the question is of that kind."""
+    from interpreter.players.views import choices
+
+    found = choices(game)
+    if kind is None or game.ask is None or kind == game.ask.kind:
+        return found
+    wanted = kind.replace("-", "_")
+    if wanted in QUESTIONS:
+        return []
+    known = tuple(game.rules.program.actions)
+    if wanted not in (*known, "done"):
+        raise missing("action or kind of question", kind, (*known, *QUESTIONS))
+    return [c for c in found if c.answer[0] == wanted]
+
+
+def by_action(found: list[Choice]) -> dict[str, list[Choice]]:
+    groups: dict[str, list[Choice]] = {}
+    for choice in found:
+        groups.setdefault(str(choice.answer[0]), []).append(choice)
+    return groups
+
+
+def question(game: Game) -> str:
+    """The pending question in one line."""
+    from interpreter.players.views import reason, resources, scene, title
+
+    ask = game.ask
+    if ask is None:
+        return "The game is over."
+    purse = ", ".join(f"{name} {value}" for name, value in resources(game, ask.actor).items()) if ask.actor != "chance" else ""
+    cites = f" [{', '.join((ask.rule, *game.rules.cites(ask.rule)))}]"
+    return f"{title(game, ask.actor)} is asked: {', '.join((reason(game, ask), *scene(game)))}{f' ({purse})' if purse else ''}{cites}"
+
+
+# --- answering -------------------------------------------------------------------------------------------------
+
+
+def understood(game: Game, words: str) -> Answer:
+    """The answer that words mean. Raises Mistake, with the reason, where they mean none."""
+    from interpreter.machine.options import Refusal
+    from interpreter.machine.wording import read
+    from interpreter.players.chance import roll
+    from interpreter.players.views import refusal_lines
+
+    if game.ask is None:
+        raise Mistake("The game is over; nothing is asked.")
+    if game.ask.kind == "roll" and words.strip().lower() in ("roll", "dice"):
+        return roll(game, game.ask)
+    found = read(game, words)
+    if isinstance(found, Refusal):
+        raise Mistake("\n  ".join(refusal_lines(game.rules, found)))
+    return found
+
+
+def answer(file: o.File, words: Words, save: Into = None, json: o.Json = False) -> None:
+    """Give one answer; a refused one changes nothing. `roll` alone rolls the dice of the game's seed."""
+    from interpreter.cli.loading import game as load
+    from interpreter.cli.loading import keep
+    from interpreter.cli.screen import write, write_json
+    from interpreter.cli.summary import ask_data, event_data
+    from interpreter.machine.game import advance
+    from interpreter.machine.wording import event_words, written
+
+    game = load(file)
+    given = understood(game, words)
+    ask = game.ask
+    assert ask is not None
+    refusal = ask.refusal(given)
+    if refusal is not None:
+        refuse(game, words, refusal, json)
+    after = advance(game, ask, given)
+    keep(after, save or file)
+    if json:
+        events = [event_data(after, e) for e in after.events]
+        write_json({"accepted": True, "answer": written(game, given), "events": events, "ask": ask_data(after), "digest": after.digest})
+        return
+    write(written(game, given))
+    for event in after.events:
+        write(f"  {event_words(after.rules, after.world, event)}")
+    write(question(after))
+
+
+def refuse(game: Game, words: str, refusal: Refusal, json: bool) -> None:
+    """Tells why an answer is refused, and ends with status 1."""
+    from interpreter.cli.screen import write_json
+    from interpreter.players.views import refusal_lines
+
+    if json:
+        write_json({"accepted": False, "answer": words, **refusal_data(game, refusal)})
+    else:
+        say("\n  ".join(refusal_lines(game.rules, refusal)))
+    raise typer.Exit(WRONG)
+
+
+def refusal_data(game: Game, refusal: Refusal) -> dict[str, Any]:
+    """Why not, as JSON data."""
+    statements = game.rules.program.statements
+    names = refusal.cites or (game.rules.cites(refusal.rule) if refusal.rule else ())
+    cites = [{"id": n, **{k: v for k, v in statements.get(n, {}).items() if k in ("section", "statement")}} for n in names]
+    return {"reason": refusal.message, "rule": refusal.rule or None, "text": game.rules.program.texts.get(refusal.rule), "cites": cites}
+
+
+def why_not(file: o.File, words: Words, json: o.Json = False) -> None:
+    """Tell why an answer is not legal now."""
+    from interpreter.cli.loading import game as load
+    from interpreter.cli.screen import write, write_json
+    from interpreter.machine.wording import written
+    from interpreter.players.views import refusal_lines
+
+    game = load(file)
+    given = understood(game, words)
+    assert game.ask is not None
+    refusal = game.ask.refusal(given)
+    if json:
+        told = refusal_data(game, refusal) if refusal is not None else {"reason": None, "rule": None, "text": None, "cites": []}
+        write_json({"answer": words, "legal": refusal is None, **told})
+    elif refusal is None:
+        write(f"It is legal: {written(game, given)}")
+    else:
+        for number, line in enumerate(refusal_lines(game.rules, refusal)):
+            write(f"  {line}" if number else line)

@@ -1,0 +1,91 @@
+"""`warbook log`: what happened, each line with its rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from interpreter.cli import options as o
+
+if TYPE_CHECKING:
+    from interpreter.machine.game import Event, Game
+
+Round = Annotated[int | None, typer.Option("--round", metavar="N", help="Only this round.")]
+Power = Annotated[str | None, typer.Option("--power", metavar="P", help="Only announcements that speak of this power, or come from its answers.")]
+Given = Annotated[bool, typer.Option("--answers", help="List the answers instead, one a line, as `play --answers` reads them.")]
+
+
+def log(file: o.File, round: Round = None, power: Power = None, answers: Given = False, json: o.Json = False) -> None:
+    """Tell what happened in a game."""
+    from interpreter.cli.loading import game as load
+    from interpreter.cli.screen import write, write_json
+    from interpreter.cli.summary import event_data
+
+    game = load(file)
+    known_power(game, power)
+    if answers:
+        listed = given_answers(game, power)
+        if json:
+            write_json(listed)
+        else:
+            for line in listed:
+                write(line)
+        return
+    events = chosen(game, round, power)
+    if json:
+        write_json({"events": [{**event_data(game, e), "round": number} for e, number in events]})
+        return
+    for event, _ in events:
+        found = event_data(game, event)
+        write(f"{event.number:5}  {found['text']}   [{', '.join((event.rule, *found['cites']))}]")
+
+
+def known_power(game: Game, power: str | None) -> None:
+    from interpreter.cli.faults import missing
+
+    powers = game.rules.program.ids["power"]
+    if power is not None and power not in powers:
+        raise missing("power", power, powers)
+
+
+def chosen(game: Game, round: int | None, power: str | None) -> list[tuple[Event, int | None]]:
+    """The announcements asked for, each with its round; the game is played again where only that tells."""
+    if round is None and power is None:
+        return [(event, None) for past in game.history() for event in past.events]
+    found: list[tuple[Event, int | None]] = []
+    for actor, events, rounds in replayed(game):
+        for event, number in zip(events, rounds, strict=True):
+            if (round is None or number == round) and (power is None or power == actor or power in event.values):
+                found.append((event, number))
+    return found
+
+
+def replayed(game: Game) -> list[tuple[str, tuple[Event, ...], list[int | None]]]:
+    """For each step of a game: who answered, what was announced, and in which round each announcement fell."""
+    from interpreter.analysis.replay import positions
+    from interpreter.cli.screen import progress
+
+    found: list[tuple[str, tuple[Event, ...], list[int | None]]] = []
+    attribute = game.rules.program.attributes.get("game", {}).get("round")
+    with progress("replaying") as tell:
+        actor = ""
+        for now, _ in positions(game, tell, trace=True):
+            worlds = [entry[5] for entry in now.trace if entry[1] == "event"]
+            found.append((actor, now.events, [w.g[attribute.index] if attribute is not None else None for w in worlds]))
+            actor = now.ask.actor if now.ask is not None else ""
+    return found
+
+
+def given_answers(game: Game, power: str | None) -> list[str]:
+    """The answers of a game in words."""
+    from interpreter.analysis.replay import positions
+    from interpreter.cli.screen import progress
+    from interpreter.machine.wording import written
+
+    with progress("replaying") as tell:
+        return [
+            written(now, answer)
+            for now, answer in positions(game, tell)
+            if answer is not None and (power is None or (now.ask is not None and now.ask.actor == power))
+        ]

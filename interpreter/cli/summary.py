@@ -1,0 +1,129 @@
+"""How a game stands: as JSON, and as tables for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter.cli.screen import table, write
+
+if TYPE_CHECKING:
+    from interpreter.machine.game import Event, Game
+
+
+def event_data(game: Game, event: Event) -> dict[str, Any]:
+    """An announcement as JSON data."""
+    from interpreter.machine.wording import event_words
+    from interpreter.state.position import encode
+
+    return {
+        "number": event.number,
+        "name": event.name,
+        "values": encode(event.values),
+        "rule": event.rule,
+        "cites": list(game.rules.cites(event.rule)),
+        "text": event_words(game.rules, game.world, event),
+    }
+
+
+def power_data(game: Game, power: str) -> dict[str, Any]:
+    """A power's attributes, and what it has: spaces, the sums of their numbers, units by type."""
+    from interpreter.players.views import attributes_of, spaces_of, totals, unit_counts
+    from interpreter.state.position import encode
+
+    own = {name: encode(value) for name, value in attributes_of(game, power).items()}
+    return {**own, "spaces": len(spaces_of(game, power)), "totals": totals(game, power), "units": unit_counts(game, power)}
+
+
+def game_data(game: Game) -> dict[str, Any]:
+    """A game as the JSON of `play` and `resume`."""
+    from interpreter.players.views import game_value, round_of
+    from interpreter.state.position import encode
+
+    return {
+        "ruleset": game.rules.id,
+        "scenario": game.scenario,
+        "seed": game.seed,
+        "round": round_of(game),
+        "active": encode(game_value(game, "active")),
+        "finished": game.finished,
+        "winner": encode(game.winner),
+        "digest": game.digest,
+        "asks": game.count,
+        "pending": ask_data(game),
+        "powers": {power: power_data(game, power) for power in game.rules.program.ids["power"]},
+        "events": [event_data(game, event) for past in game.history() for event in past.events],
+    }
+
+
+def ask_data(game: Game) -> dict[str, Any] | None:
+    """The pending question as JSON data, without its answers; null when the game is over."""
+    from interpreter.players.views import reason
+
+    ask = game.ask
+    if ask is None:
+        return None
+    return {"actor": ask.actor, "kind": ask.kind, "reason": reason(game, ask), "rule": ask.rule, "cites": list(game.rules.cites(ask.rule))}
+
+
+# --- for people ------------------------------------------------------------------------------------------------
+
+
+def show_game(game: Game, board: bool = False) -> None:
+    """Where the game stands, what each power has, and how it ended."""
+    from interpreter.players.views import board_lines
+
+    head = f"{game.rules.title} · {game.scenario} · seed {game.seed} · {game.count} answers · position {game.digest}"
+    write(head)
+    show_powers(game)
+    show_units(game)
+    if board:
+        for line in board_lines(game):
+            write(line)
+        write()
+    show_end(game)
+
+
+def show_powers(game: Game) -> None:
+    """A table: each power's numbers, spaces, and what its spaces sum up to."""
+    from interpreter.players.views import resources, spaces_of, title, totals
+
+    powers = game.rules.program.ids["power"]
+    if not powers:
+        return
+    has = {power: {**resources(game, power), "spaces": len(spaces_of(game, power)), **_totals(totals(game, power))} for power in powers}
+    columns = [c for c in has[powers[0]] if any(has[power].get(c) for power in powers)]
+    rows = [[power, title(game, power), *(str(has[power].get(c, 0)) for c in columns)] for power in powers]
+    table("", ["power", "", *(c.replace("_", " ") for c in columns)], rows, range(2, len(columns) + 2))
+
+
+def _totals(found: dict[str, int]) -> dict[str, int]:
+    return {f"{name}_of_spaces": value for name, value in found.items()}
+
+
+def show_units(game: Game) -> None:
+    """A table: units by type and power."""
+    from interpreter.players.views import unit_counts
+
+    powers = game.rules.program.ids["power"]
+    counts = {power: unit_counts(game, power) for power in powers}
+    here = [power for power in powers if counts[power]]
+    kinds = [kind for kind in game.rules.program.ids["unit_type"] if any(kind in counts[power] for power in powers)]
+    if kinds:
+        table("", ["units", *here], [[kind, *(str(counts[p].get(kind, "-")) for p in here)] for kind in kinds], range(1, len(here) + 1))
+
+
+def show_end(game: Game) -> None:
+    """Who won and why; or what play waits for."""
+    from interpreter.machine.wording import event_words
+    from interpreter.players.views import reason, round_of, shown, title
+
+    if game.ask is not None:
+        now = round_of(game)
+        where = f" in round {now}" if now is not None else ""
+        write(f"Not over: {title(game, game.ask.actor)} is asked{where} ({reason(game, game.ask)}).")
+        return
+    won = "Nobody" if game.winner is None else shown(game.winner)
+    write(f"Over after {game.count} answers. The winner: {won}.")
+    for event in game.events[-5:]:
+        cites = game.rules.cites(event.rule)
+        write(f"  {event_words(game.rules, game.world, event)}   [{', '.join((event.rule, *cites))}]")

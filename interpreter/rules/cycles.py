@@ -1,0 +1,60 @@
+"""Values that need themselves by way of modifiers or of movement; definitions alone are followed when they are checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from interpreter.language.ir import Call, Op, Read, Stat
+from interpreter.rules.definitions import Definitions
+
+MOVEMENT = "movement"
+
+
+def needs(node: object) -> Iterator[str]:
+    """The values that an expression asks for: `define.x`, `unit_type.attack`, `movement`, once for each time."""
+    stack = [node]
+    while stack:
+        one = stack.pop()
+        match one:
+            case Call(name=name):
+                yield f"define.{name}"
+            case Stat(attribute=a) | Read(attribute=a):
+                yield f"{a.sort}.{a.name}"
+            case Op(op="reach" | "reach_from"):
+                yield MOVEMENT
+        if isinstance(one, tuple):
+            stack += one
+        elif is_dataclass(one):
+            stack += [getattr(one, f.name) for f in fields(one) if f.name not in ("type", "span", "attribute")]
+
+
+def endless(d: Definitions) -> Iterator[tuple[str, ...]]:
+    """The rings of values that need each other, each once, as paths of definitions."""
+    graph: dict[str, dict[str, None]] = {}
+
+    def add(value: str, *nodes: object) -> None:
+        graph.setdefault(value, {}).update(dict.fromkeys(needs(nodes)))
+
+    for name, (_, expr) in d.defines.items():
+        add(f"define.{name}", expr)
+    for m in d.modifiers:
+        add(m.target, m.amount, m.when)
+    for movement in d.movements.values():
+        add(MOVEMENT, movement.of, movement.allowance, movement.cost, movement.mark)
+    for hook in ("step", "pass"):
+        add(MOVEMENT, *(ban.expr for ban in d.bans.get(hook, ())))
+    done: set[str] = set()
+    for start in graph:
+        way: dict[str, Iterator[str]] = {} if start in done else {start: iter(graph[start])}
+        while way:
+            here = next(reversed(way))
+            following = next((n for n in way[here] if n in graph and n not in done), None)
+            if following is None:
+                done.add(here)
+                del way[here]
+            elif following in way:
+                ring = list(way)
+                yield (*ring[ring.index(following) :], following)
+            else:
+                way[following] = iter(graph[following])

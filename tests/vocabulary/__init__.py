@@ -1,0 +1,1 @@
+"""Words that belong to a game stand in no line of the interpreter."""
