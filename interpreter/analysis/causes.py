@@ -107,9 +107,9 @@ def _values(built: Built, rules: Ruleset, event: Event, worlds: Sequence[World])
     """For each value of the event that a rule computes: how it comes to what was announced."""
     for announce, lets in _announcements(built, event):
         env = {a.name: v for a, v in zip(announce.args, event.values, strict=True) if isinstance(a, Local)}
-        trees = [t for a, v in zip(announce.args, event.values, strict=True) if (t := _computed(built, rules, a, v, lets, env, worlds)) is not None]
-        if trees:
-            yield from trees
+        trees = [_computed(built, rules, a, v, lets, env, worlds) for a, v in zip(announce.args, event.values, strict=True)]
+        if any(trees):
+            yield from (tree for tree in trees if tree is not None)
             return
 
 

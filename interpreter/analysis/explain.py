@@ -182,7 +182,8 @@ class Explainer:
         kind = e.source.type.of or e.source.type
         values = {x: self.value(e.body, {**env, e.var: x}) for x in elements}
         if e.kind in ("total", "highest", "lowest"):
-            return replace(base, shares=self.shares({x: v for x, v in values.items() if v}, kind), parts=self.elements(e, values, env, depth))
+            told = self.shares({x: v for x, v in values.items() if v}, kind)
+            return replace(base, shares=told, parts=self.elements(e, values, env, depth))
         if e.kind in ("filter", "map", "map_sets", "order", "order_down"):
             return base
         wanted = e.kind != "all"
@@ -217,7 +218,9 @@ class Explainer:
 
 def _plain(e: Expr) -> bool:
     """Whether an expression says nothing beyond its value."""
-    return isinstance(e, Const | Local) or (isinstance(e, Read) and (e.of is None or isinstance(e.of, Const | Local)) and not e.attribute.formula)
+    if isinstance(e, Read):
+        return (e.of is None or isinstance(e.of, Const | Local)) and not e.attribute.formula
+    return isinstance(e, Const | Local)
 
 
 def _units(e: Expr) -> frozenset[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from interpreter.machine.game import Game, advance, start
+from interpreter.machine.game import Game, advance, start, step
 from interpreter.machine.questions import Answer
 
 Progress = Callable[[int, int], None]
@@ -19,11 +19,10 @@ def positions(game: Game, progress: Progress | None = None, trace: bool = False)
     given = game.answers()
     now = start(game.rules, game.scenario, game.seed, trace)
     for number, answer in enumerate(given, 1):
-        ask = now.ask
-        if ask is None:
+        if now.ask is None:
             raise Astray(f"the game is over before answer {number}")
         yield now, answer
-        now = advance(now, ask, answer, trace)
+        now = _after(now, answer, trace)
         if progress is not None:
             progress(number, len(given))
     yield now, None
@@ -42,10 +41,16 @@ def before_event(game: Game, number: int, progress: Progress | None = None) -> t
     steps = zip(positions(game, progress), list(game.history())[1:], strict=False)
     for (now, answer), past in steps:
         if number <= past.event_count:
-            ask = now.ask
-            assert ask is not None and answer is not None
-            return now, _checked(advance(now, ask, answer, trace=True), game, number)
+            assert answer is not None
+            return now, _checked(_after(now, answer, True), game, number)
     raise Astray(f"event {number} does not come about again")
+
+
+def _after(game: Game, answer: Answer, trace: bool) -> Game:
+    """The next position; answers of a save were legal once, and corrections by hand are checked as ever."""
+    if game.ask is None or answer[:1] == ("edit",):
+        return step(game, answer, trace)
+    return advance(game, game.ask, answer, trace)
 
 
 def _checked(after: Game, game: Game, number: int) -> Game:

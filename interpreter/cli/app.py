@@ -9,6 +9,7 @@ import typer
 
 from interpreter.cli.asked import answer, legal, why_not
 from interpreter.cli.check import check
+from interpreter.cli.compare import diff
 from interpreter.cli.faults import Commands
 from interpreter.cli.log import log
 from interpreter.cli.play import play, resume
@@ -18,7 +19,7 @@ from interpreter.cli.why import why
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "play": play, "resume": resume, "log": log, "why": why, "why-not": why_not, "legal": legal, "answer": answer,
-    "check": check, "test": test, "coverage": coverage, "show": show,
+    "check": check, "test": test, "coverage": coverage, "show": show, "diff": diff,
 }  # fmt: skip
 
 app = typer.Typer(
@@ -43,7 +44,9 @@ def _version(wanted: bool) -> None:
 
 
 @app.callback()
-def _all_commands(version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False) -> None:
+def _all_commands(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
+) -> None:
     pass
 
 

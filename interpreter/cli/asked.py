@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 QUESTIONS = ("act", "choose", "lose", "roll")
 Words = Annotated[str, typer.Argument(metavar="ANSWER", help="An answer as `legal` writes it.")]
-Kind = Annotated[str | None, typer.Option("--kind", metavar="K", help="Only this action, or this kind of question (act, choose, lose, roll).")]
+Kind = Annotated[
+    str | None, typer.Option("--kind", metavar="K", help="Only this action, or this kind of question (act, choose, lose, roll).")
+]
 Into = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save here; into the same file if left out.")]
 
 
@@ -106,17 +108,16 @@ def answer(file: o.File, words: Words, save: Into = None, json: o.Json = False) 
     from interpreter.cli.loading import keep
     from interpreter.cli.screen import write, write_json
     from interpreter.cli.summary import ask_data, event_data
-    from interpreter.machine.game import advance
+    from interpreter.machine.game import IllegalAnswer, step
     from interpreter.machine.wording import event_words, written
 
     game = load(file)
     given = understood(game, words)
-    ask = game.ask
-    assert ask is not None
-    refusal = ask.refusal(given)
-    if refusal is not None:
-        refuse(game, words, refusal, json)
-    after = advance(game, ask, given)
+    try:
+        after = step(game, given)
+    except IllegalAnswer as error:
+        refuse(game, words, error.refusal, json)
+        raise typer.Exit(WRONG) from None
     keep(after, save or file)
     if json:
         events = [event_data(after, e) for e in after.events]
@@ -129,7 +130,7 @@ def answer(file: o.File, words: Words, save: Into = None, json: o.Json = False) 
 
 
 def refuse(game: Game, words: str, refusal: Refusal, json: bool) -> None:
-    """Tells why an answer is refused, and ends with status 1."""
+    """Tells why an answer is refused."""
     from interpreter.cli.screen import write_json
     from interpreter.players.views import refusal_lines
 
@@ -137,15 +138,15 @@ def refuse(game: Game, words: str, refusal: Refusal, json: bool) -> None:
         write_json({"accepted": False, "answer": words, **refusal_data(game, refusal)})
     else:
         say("\n  ".join(refusal_lines(game.rules, refusal)))
-    raise typer.Exit(WRONG)
 
 
 def refusal_data(game: Game, refusal: Refusal) -> dict[str, Any]:
     """Why not, as JSON data."""
-    statements = game.rules.program.statements
+    from interpreter.cli.summary import statement_data
+
     names = refusal.cites or (game.rules.cites(refusal.rule) if refusal.rule else ())
-    cites = [{"id": n, **{k: v for k, v in statements.get(n, {}).items() if k in ("section", "statement")}} for n in names]
-    return {"reason": refusal.message, "rule": refusal.rule or None, "text": game.rules.program.texts.get(refusal.rule), "cites": cites}
+    told = {"reason": refusal.message, "rule": refusal.rule or None, "text": game.rules.program.texts.get(refusal.rule)}
+    return {**told, "cites": statement_data(game.rules, names)}
 
 
 def why_not(file: o.File, words: Words, json: o.Json = False) -> None:
@@ -153,12 +154,11 @@ def why_not(file: o.File, words: Words, json: o.Json = False) -> None:
     from interpreter.cli.loading import game as load
     from interpreter.cli.screen import write, write_json
     from interpreter.machine.wording import written
-    from interpreter.players.views import refusal_lines
+    from interpreter.players.views import refusal_lines, refusal_of
 
     game = load(file)
     given = understood(game, words)
-    assert game.ask is not None
-    refusal = game.ask.refusal(given)
+    refusal = refusal_of(game, given)
     if json:
         told = refusal_data(game, refusal) if refusal is not None else {"reason": None, "rule": None, "text": None, "cites": []}
         write_json({"answer": words, "legal": refusal is None, **told})

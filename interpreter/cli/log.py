@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from interpreter.machine.game import Event, Game
 
 Round = Annotated[int | None, typer.Option("--round", metavar="N", help="Only this round.")]
-Power = Annotated[str | None, typer.Option("--power", metavar="P", help="Only announcements that speak of this power, or come from its answers.")]
+Power = Annotated[
+    str | None, typer.Option("--power", metavar="P", help="Only announcements that speak of this power, or come from its answers.")
+]
 Given = Annotated[bool, typer.Option("--answers", help="List the answers instead, one a line, as `play --answers` reads them.")]
 
 

@@ -28,6 +28,7 @@ def play(
     overlay: o.With = None,
     option: o.Option = None,
     scenario: o.Scenario = None,
+    low_luck: o.LowLuck = False,
     board: o.Board = False,
     json: o.Json = False,
 ) -> None:
@@ -37,8 +38,8 @@ def play(
     from interpreter.machine.game import start
 
     rules = load(ruleset, overlay, option)
-    table = seat(start(rules, known(rules, scenario), 0 if seed is None else seed), player, answers, rounds, asks, stop_after_answers)
-    finish(table, save, board, json)
+    game = start(rules, known(rules, scenario), 0 if seed is None else seed)
+    finish(seat(game, player, answers, rounds, asks, stop_after_answers, low_luck), save, board, json)
 
 
 def resume(
@@ -53,6 +54,7 @@ def resume(
     overlay: o.With = None,
     option: o.Option = None,
     scenario: o.Scenario = None,
+    low_luck: o.LowLuck = False,
     board: o.Board = False,
     json: o.Json = False,
 ) -> None:
@@ -65,7 +67,7 @@ def resume(
     same_rules(game, overlay, option, scenario)
     if seed is not None:
         game = replace(game, seed=seed)
-    finish(seat(game, player, answers, rounds, asks, stop_after_answers), save, board, json)
+    finish(seat(game, player, answers, rounds, asks, stop_after_answers, low_luck), save, board, json)
 
 
 def same_rules(game: Game, overlays: list[str] | None, option: list[str] | None, scenario: str | None) -> None:
@@ -81,16 +83,20 @@ def same_rules(game: Game, overlays: list[str] | None, option: list[str] | None,
         raise Mistake(f"This game began with the scenario {game.scenario}.")
 
 
-def seat(game: Game, player: list[str] | None, answers: Path | None, rounds: int | None, asks: int | None, script_only: bool) -> Table:
+def seat(
+    game: Game, player: list[str] | None, answers: Path | None, rounds: int | None, asks: int | None, script_only: bool, little: bool
+) -> Table:
     """A game with its players, script and limits."""
     from interpreter.cli.playing import Table, limits
     from interpreter.cli.scripts import read_script
     from interpreter.cli.seats import kinds, seats
+    from interpreter.players.chance import low_luck, roll
 
     chosen = kinds(game.rules.program.ids["power"], player)
     person = "human" in chosen.values()
     script = read_script(answers) if answers is not None else []
-    return Table(game, seats(chosen), script, limits(game, rounds, asks, person, script_only), watched=person)
+    dice = low_luck if little else roll
+    return Table(game, seats(chosen), script, limits(game, rounds, asks, person, script_only), dice, watched=person)
 
 
 def finish(table: Table, save: Path | None, board: bool, json: bool) -> None:

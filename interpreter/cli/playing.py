@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from interpreter.cli.scripts import Line
 if TYPE_CHECKING:
     from interpreter.cli.seats import Seat
     from interpreter.machine.game import Game
-    from interpreter.machine.questions import Ask
+    from interpreter.machine.questions import Answer, Ask
 
 ROUNDS = 20
 ASKS = 100_000
@@ -52,6 +52,7 @@ class Table:
     seats: Mapping[str, Seat]
     script: Sequence[Line]
     limits: Limits
+    dice: Callable[[Game, Ask], Answer]
     watched: bool = False
     given: int = 0
     used: int = 0
@@ -90,23 +91,22 @@ class Table:
 
     def turn(self, ask: Ask) -> None:
         """Gets one answer and takes it."""
-        from interpreter.machine.game import advance
+        from interpreter.machine.game import advance, step
         from interpreter.machine.questions import CHANCE
-        from interpreter.players.chance import roll
         from interpreter.players.human import Back
 
         line = self.script[self.used] if self.used < len(self.script) else None
         if line is not None and (ask.actor != CHANCE or line.is_roll):
             self.scripted(line)
             return
-        answer: Any = roll(self.game, ask) if ask.actor == CHANCE else self.seats[ask.actor](self.game)
+        answer: Any = self.dice(self.game, ask) if ask.actor == CHANCE else self.seats[ask.actor](self.game)
         if isinstance(answer, Back):
             self.given -= self.game.count - answer.game.count
             self.game = answer.game
             return
         if self.watched and ask.actor == CHANCE:
             write(f"  {ask.reason}: {' '.join(map(str, answer[1:]))}")
-        self.taken(advance(self.game, ask, answer))
+        self.taken(step(self.game, answer) if answer[:1] == ("edit",) else advance(self.game, ask, answer))
 
     def scripted(self, line: Line) -> None:
         """Takes an answer of the script. Raises Mistake, with the rule, where it is refused."""

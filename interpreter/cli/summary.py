@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from interpreter.cli.screen import table, write
 
 if TYPE_CHECKING:
     from interpreter.machine.game import Event, Game
+    from interpreter.rules.ruleset import Ruleset
 
 
 def event_data(game: Game, event: Event) -> dict[str, Any]:
@@ -23,6 +25,12 @@ def event_data(game: Game, event: Event) -> dict[str, Any]:
         "cites": list(game.rules.cites(event.rule)),
         "text": event_words(game.rules, game.world, event),
     }
+
+
+def statement_data(rules: Ruleset, ids: Iterable[str]) -> list[dict[str, str]]:
+    """Statements of the rulebook as JSON data."""
+    found = rules.program.statements
+    return [{"id": name, **{k: v for k, v in found.get(name, {}).items() if k in ("section", "statement")}} for name in ids]
 
 
 def power_data(game: Game, power: str) -> dict[str, Any]:

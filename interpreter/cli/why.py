@@ -10,6 +10,7 @@ import typer
 from interpreter.cli import options as o
 from interpreter.cli.faults import Mistake
 from interpreter.cli.screen import near
+from interpreter.cli.summary import statement_data
 
 if TYPE_CHECKING:
     from interpreter.analysis.causes import Cause, Change
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     from interpreter.machine.game import Game
     from interpreter.rules.build import Built
 
-What = Annotated[str, typer.Argument(metavar="EVENT", help="The number of an announcement in `log`, or an expression of the rule language.")]
+What = Annotated[
+    str, typer.Argument(metavar="EVENT", help="The number of an announcement in `log`, or an expression of the rule language.")
+]
 MOST_CHANGES = 30
 
 
@@ -112,8 +115,7 @@ def _place(built: Built, path: str) -> str:
 
 def rule_data(built: Built, game: Game, path: str) -> dict[str, Any]:
     """A definition as JSON data."""
-    statements = game.rules.program.statements
-    cites = [{"id": name, **{k: v for k, v in statements.get(name, {}).items() if k in ("section", "statement")}} for name in game.rules.cites(path)]
+    cites = statement_data(game.rules, game.rules.cites(path))
     return {"path": path, "text": game.rules.program.texts.get(path), "place": _place(built, path), "cites": cites}
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.language.ir import Attribute, Call, Const, Each, Expr, Local, Op, Read, Span, Stat
 from interpreter.language.problems import Problem
 from interpreter.language.registry import FUNCTIONS
-from interpreter.language.syntax import span_of
+from interpreter.language.syntax import WORDS, span_of
 from interpreter.language.types import (
     ANY,
     NONE,
@@ -281,7 +281,13 @@ class Checker:
             return Op(set_of(entity(singular)), span_of(tree), "all", (), singular), "it", condition
         return self.expr(subject, wanted), "it", condition
 
+    def check_word(self, where: object, word: str) -> None:
+        """A name that a text gives may be no word of the language."""
+        if word in WORDS and word not in ("unit", "space"):
+            self.bad("keyword", where, f"`{word}` is a word of the language and cannot be a name.")
+
     def filter(self, tree: Any, word: str, source: Expr, condition: Any) -> tuple[str, Expr]:
+        self.check_word(tree, word)
         var = self.new_name(word)
         self.scope[word] = (var, _element(source.type))
         if word != "it":

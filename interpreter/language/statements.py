@@ -56,6 +56,11 @@ class EffectChecker(Checker):
         restore()
         return tuple(result)
 
+    def named(self, token: Any, type_: Type) -> str:
+        """The local name that a word of the text binds."""
+        self.check_word(token, str(token))
+        return self.declare(str(token), type_)
+
     def declare(self, word: str, type_: Type) -> str:
         """A local name; each binding gets a name of its own unless the same word with the same type is bound again."""
         known = self.scope.get(word)
@@ -87,7 +92,7 @@ class EffectChecker(Checker):
         if value.data == "call" and str(value.children[0]) in self.vocabulary.procedures:
             return self._run(value, word)
         expr = self.expr(value)
-        return Let(span_of(tree), self.declare(word, expr.type), expr)
+        return Let(span_of(tree), self.named(tree.children[0], expr.type), expr)
 
     def _target(self, tree: Any) -> tuple[Attribute, Expr | None] | str | None:
         """What is set: an attribute and its bearer, or a local name."""
@@ -191,7 +196,7 @@ class EffectChecker(Checker):
 
     def _created(self, tree: Any, number: Expr, unit_type: Any, place: Any, owner: Any, name: Any) -> Statement:
         parts = (self.expect(unit_type, UNIT_TYPE), self.expect(place, SPACE), self.expect(owner, POWER))
-        bound = self.declare(str(name), set_of(UNIT)) if name is not None else None
+        bound = self.named(name, set_of(UNIT)) if name is not None else None
         return Create(span_of(tree), number, *parts, bound)
 
     def _units(self, tree: Any, expected: Type | None = None) -> Expr:
@@ -219,7 +224,7 @@ class EffectChecker(Checker):
         if not 2 <= sides <= 1000:
             self.bad("die", die, "A die has between 2 and 1000 sides.")
         expr = self.expect(number, NUMBER)
-        return Roll(span_of(tree), expr, sides, self.declare(str(name), set_of(NUMBER)))
+        return Roll(span_of(tree), expr, sides, self.named(name, set_of(NUMBER)))
 
     def _chosen(self, tree: Any, optional: bool) -> Statement:
         name, source, actor = tree.children
@@ -228,7 +233,7 @@ class EffectChecker(Checker):
             self.wrong_type(expr, set_of(expr.type))
         power = self.expect(actor, POWER)
         element = expr.type.of if expr.type.is_set and expr.type.of else ANY
-        return Choose(span_of(tree), self.declare(str(name), element), expr, power, optional)
+        return Choose(span_of(tree), self.named(name, element), expr, power, optional)
 
     def _do_choose(self, tree: Any) -> Statement:
         return self._chosen(tree, False)
@@ -329,6 +334,7 @@ class EffectChecker(Checker):
             self.wrong_type(expr, set_of(expr.type))
         restore = self.scoped()
         element = expr.type.of if expr.type.is_set and expr.type.of else ANY
+        self.check_word(name, str(name))
         var = self.declare_new(str(name), element)
         self.scope["it"] = (var, element)
         body = self.block(block.children)

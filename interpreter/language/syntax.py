@@ -22,6 +22,7 @@ WORDS = frozenset(
 )
 
 
+SIGNS = frozenset(("=", "!=", "<", "<=", ">", ">="))
 BEGINNINGS = frozenset(
     "any all every no exactly at its count first total highest lowest each true false none not unit units space spaces".split()
 )
@@ -67,7 +68,7 @@ def parse(kind: str, text: str) -> Tree[object] | Problem:
     deep = _nesting(text)
     if deep > MAX_NESTING:
         return Problem("too-deep", Span(), f"Parentheses are nested {deep} deep; at most {MAX_NESTING} are read.")
-    if not text.strip():
+    if not any(line.partition("#")[0].strip() for line in text.split("\n")):
         return Problem("empty-text", Span(), f"An {kind.rstrip('s')} is missing here.")
     try:
         tree = _parser("effects").parse(text.rstrip() + "\n") if kind == "effects" else _parser("expression").parse(text, start=kind)
@@ -141,7 +142,7 @@ def _named(error: UnexpectedInput, text: str) -> Problem:
     word = str(token).strip() or "the end of the line"
     if token.type == "_INDENT" or "_INDENT" in expected:
         return Problem("indentation", span, "The lines after a colon are indented by four spaces, and no others.")
-    if token.type == "COMPARE" or word in ("==", "<>"):
+    if word in SIGNS:
         return Problem("comparison", span, f"`{word}` cannot stand here: compare two values, and join comparisons with `and`.")
     if word in WORDS and "NAME" in expected:
         return Problem("keyword", span, f"`{word}` is a word of the language and cannot be a name.")

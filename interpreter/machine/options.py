@@ -36,6 +36,13 @@ def expand(entry: ActionEntry, args: Args) -> list[Any]:
     return out
 
 
+def same(a: Any, b: Any) -> bool:
+    """Whether two values of an answer are the same; a truth is no number."""
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(map(same, a, b))
+    return type(a) is type(b) and bool(a == b)
+
+
 class Choosing:
     """Options of one action for one actor in one world, with what the offer gives."""
 
@@ -129,7 +136,7 @@ class Choosing:
         return None
 
     def _candidate(self, args: Args, value: Any) -> Refusal | None:
-        if any(value == c for c in self.candidates(args)):
+        if any(same(value, c) for c in self.candidates(args)):
             return None
         name, kind, mover, _ = self.entry.choices[len(args)]
         if kind == "reached_by":
@@ -146,7 +153,7 @@ class Choosing:
     def _no_way(self, args: Args, path: Any, mover: str) -> Refusal:
         index = [c[0] for c in self.entry.choices].index(mover)
         unit = args[index][0] if isinstance(args[index], tuple) else args[index]
-        rule, where = self.rules.paths.why_not(self.world, unit, path[-1])
+        rule, where = self.rules.paths.barred(self.world, unit, path) if len(path) > 2 else self.rules.paths.why_not(self.world, unit, path[-1])
         kind = self.world.u[unit][0]
         if not rule:
             return Refusal(f"{path[-1]} is too far for {kind} in {self.world.u[unit][2]}.")

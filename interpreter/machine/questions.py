@@ -14,7 +14,7 @@ from itertools import product
 from math import comb
 from typing import Any, TypeAlias
 
-from interpreter.machine.options import Choosing, Refusal
+from interpreter.machine.options import Choosing, Refusal, same
 from interpreter.machine.units import groups
 from interpreter.machine.volleys import Picks, Pool, picks, pools
 from interpreter.rules.ruleset import Block, Ruleset
@@ -102,13 +102,13 @@ class Ask:
                     refusal = choosing.refusal(tuple(answer[1:]))
                     if refusal is None:
                         return None
-                    same = [c for c in self.actions if c.entry.name == answer[0]]
-                    if len(same) == 1 or all(c.refusal(tuple(answer[1:])) for c in same):
+                    others = [c for c in self.actions if c.entry.name == answer[0]]
+                    if len(others) == 1 or all(c.refusal(tuple(answer[1:])) for c in others):
                         return refusal
                     return None
             names = ", ".join(dict.fromkeys(c.entry.name for c in self.actions))
             return Refusal(f"`{answer[0]}` is not offered now; what is: {names}.", self.rule)
-        if answer in self.options:
+        if any(same(answer, option) for option in self.options):
             return None
         return Refusal("This is not among what may be chosen.", self.rule, self.rules.cites(self.rule))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import tempfile
@@ -51,7 +52,17 @@ def write_text(path: str | Path, text: str) -> None:
 
 def save(game: Game, path: str | Path) -> None:
     """Writes a game to a file. Raises OSError where that fails; an older file then stays as it was."""
-    write_text(path, json.dumps(game_data(game), separators=(",", ":"), ensure_ascii=False))
+    text = _text(game_data(game))
+    write_text(path, f'{text[:-1]},"seal":"{_seal(text)}"}}')
+
+
+def _text(data: dict[str, Any]) -> str:
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+def _seal(text: str) -> str:
+    """A checksum over all that a save says: its past and its seed are nowhere else to be checked by."""
+    return hashlib.sha256(text.encode("utf-8", errors="surrogatepass")).hexdigest()[:32]
 
 
 def read_data(path: str | Path) -> dict[str, Any]:
@@ -64,6 +75,8 @@ def read_data(path: str | Path) -> dict[str, Any]:
         raise SaveError(f"{path} is no save, or is cut short: {error}") from error
     if not isinstance(data, dict) or data.get("warbook") != FORMAT:
         raise SaveError(f"{path} is no save of this version of warbook.")
+    if data.pop("seal", None) != _seal(_text(data)):
+        raise SaveError(f"{path} is broken: it is not as it was written.")
     return data
 
 
@@ -86,6 +99,8 @@ def game_from(data: dict[str, Any], path: str, rules: Ruleset | None = None) -> 
                 raise RulesetError(diagnostics)
         if rules.digest != source["digest"]:
             raise SaveError(f"{path} was saved under other rules: {source['name']} has changed since, or has other options.")
+        if type(data["seed"]) is not int or type(data["scenario"]) is not str:
+            raise SaveError(f"{path} is broken: it has no seed or no scenario.")
         position = position_from(rules, data["position"])
         past: Past | None = None
         for answer, events in data["past"]:

@@ -43,7 +43,7 @@ def unit_words(rules: Ruleset, world: World, units: tuple[int, ...] | int, place
     if row[3] is not None:
         odd.append(f"aboard {world.u[row[3]][0]}")
     tail = f" [{', '.join(odd)}]" if odd else ""
-    return f"{number}{row[0]}{tail}" + (f" in {row[2]}" if place else "")
+    return f"{number}{row[0]}{tail}" + (f" in {row[2]}" if place and row[2] is not None else "")
 
 
 def _value(value: Any) -> str:

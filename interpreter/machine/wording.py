@@ -146,7 +146,7 @@ def _match(game: Game, ask: Ask, entry: ActionEntry, words: list[str]) -> tuple[
     if rest[0] == entry.name and literals and literals[0] != entry.name:
         rest = [literals[0], *rest[1:]]
     kinds = {name: (kind, mover, of) for name, kind, mover, of in entry.choices}
-    for part in pattern:
+    for index, part in enumerate(pattern, 1):
         if not part.startswith("\x00"):
             if not rest or rest[0] != part:
                 return None
@@ -157,7 +157,7 @@ def _match(game: Game, ask: Ask, entry: ActionEntry, words: list[str]) -> tuple[
             if rest:
                 rest.pop(0)
             continue
-        value = _value(game, ask, entry, name, kinds[name], rest, found)
+        value = _value(game, ask, entry, name, kinds[name], rest, found, len(pattern) - index)
         if isinstance(value, Refusal):
             return value
         found[name] = value
@@ -169,14 +169,16 @@ def _match(game: Game, ask: Ask, entry: ActionEntry, words: list[str]) -> tuple[
     return tuple(found[name] for name in kinds)
 
 
-def _value(game: Game, ask: Ask, entry: ActionEntry, name: str, how: tuple[str, str, str], rest: list[str], found: dict[str, Any]) -> Any:
+def _value(
+    game: Game, ask: Ask, entry: ActionEntry, name: str, how: tuple[str, str, str], rest: list[str], found: dict[str, Any], parts_behind: int
+) -> Any:
     kind, mover, of = how
     if not rest:
         return Refusal(f"`{name}` is missing: {entry.says}")
     if kind == "reached_by":
         return _path(game, rest, found.get(mover))
     if of == "unit":
-        return _units(game, ask, entry, name, kind, rest, found)
+        return _units(game, ask, entry, name, kind, rest, found, parts_behind)
     word = rest.pop(0)
     if of == "number":
         return int(word) if word.isdigit() else Refusal(f"`{word}` is no number: {entry.says}")
@@ -206,7 +208,8 @@ def _path(game: Game, rest: list[str], mover: Any) -> Any:
     return (here, *via, word)
 
 
-def _units(game: Game, ask: Ask, entry: ActionEntry, name: str, kind: str, rest: list[str], found: dict[str, Any]) -> Any:
+def _units(game: Game, ask: Ask, entry: ActionEntry, name: str, kind: str, rest: list[str], found: dict[str, Any], parts_behind: int) -> Any:
+    """The units that the next words name; a space is theirs only if enough words are left for the parts behind."""
     number = 1
     if rest[0].isdigit():
         number = int(rest.pop(0))
@@ -220,7 +223,7 @@ def _units(game: Game, ask: Ask, entry: ActionEntry, name: str, kind: str, rest:
     if word not in types:
         return Refusal(f"There is no unit type `{word}`. {did_you_mean(word, types)}".strip())
     bracket = rest.pop(0) if rest and rest[0].startswith("[") else ""
-    place = rest.pop(0) if rest and rest[0] in rules.board.spaces else None
+    place = rest.pop(0) if rest and rest[0] in rules.board.spaces and len(rest) > parts_behind else None
     there = [u for u in (world.at.get(place, ()) if place else tuple(world.u)) if world.u[u][0] == word]
     if not there:
         return Refusal(f"There is no {word} in {place}." if place else f"There is no {word} on the board.")
@@ -233,12 +236,13 @@ def _units(game: Game, ask: Ask, entry: ActionEntry, name: str, kind: str, rest:
 
 def _candidates(ask: Ask, entry: ActionEntry, name: str, found: dict[str, Any]) -> set[int]:
     """The units that an offered action lets one choose after the choices made."""
+    names = [c[0] for c in entry.choices]
+    before = names[: names.index(name)]
+    if not all(n in found for n in before):
+        return set()
     for choosing in ask.actions:
         if choosing.entry is entry:
-            before = tuple(found[c[0]] for c in entry.choices if c[0] in found)
-            if entry.choices[len(before)][0] != name:
-                return set()
-            return {u for value in choosing.branches(before) for u in (value if isinstance(value, tuple) else (value,))}
+            return {u for value in choosing.branches(tuple(found[n] for n in before)) for u in (value if isinstance(value, tuple) else (value,))}
     return set()
 
 

@@ -22,6 +22,7 @@ from interpreter.players.views import (
     dice_lines,
     reason,
     refusal_lines,
+    refusal_of,
     resources,
     round_of,
     scene,
@@ -40,6 +41,7 @@ HELP = """\
   board [SPACE]    shows what stands where, or one space
   log [N]          shows the last N announcements (10)
   undo             takes back your last answer, if no dice were rolled and nobody else has answered since
+  edit EFFECTS     corrects the position by hand, in the rule language; the log keeps it
   save FILE        saves the game
   quit             leaves the game
 Where an answer begins with one of these words, put a colon before the command: `:board`."""
@@ -163,7 +165,7 @@ class Human:
         if ask.actor == CHANCE and line.lower() in ("roll", "dice"):
             return roll(game, ask)
         answer = read(game, line)
-        refusal = answer if isinstance(answer, Refusal) else ask.refusal(answer)
+        refusal = answer if isinstance(answer, Refusal) else refusal_of(game, answer)
         if refusal is None and not isinstance(answer, Refusal):
             return answer
         parts = line.lower().split()
@@ -193,10 +195,8 @@ class Human:
         self._show(game, self.all if len(self.all) <= FEW else grouped(self.all))
 
     def _why_not(self, game: Game, rest: str) -> None:
-        ask = game.ask
-        assert ask is not None
         answer = read(game, rest)
-        refusal = answer if isinstance(answer, Refusal) else ask.refusal(answer)
+        refusal = answer if isinstance(answer, Refusal) else refusal_of(game, answer)
         if refusal is None:
             self.write("  It is legal.")
         else:

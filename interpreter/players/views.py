@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.language.ir import Attribute
 from interpreter.language.types import NUMBER, POWER
-from interpreter.machine.game import Game
+from interpreter.machine.game import Game, IllegalAnswer, step
 from interpreter.machine.options import Refusal
 from interpreter.machine.questions import CHANCE, Answer, Ask
 from interpreter.machine.units import army_words
@@ -53,7 +53,8 @@ def attributes_of(game: Game, power: str) -> dict[str, Any]:
 def resources(game: Game, power: str) -> dict[str, int]:
     """What a power has in numbers that change in play."""
     table = game.rules.program.attributes.get("power", {})
-    return {name: value_of(game.rules, game.world, a, power) for name, a in table.items() if a.type == NUMBER and not a.fixed and not a.hidden}
+    kept = [a for a in table.values() if a.type == NUMBER and not a.fixed and not a.hidden]
+    return {a.name: value_of(game.rules, game.world, a, power) for a in kept}
 
 
 def holder(rules: Ruleset) -> Attribute | None:
@@ -159,6 +160,17 @@ def rule_lines(rules: Ruleset, path: str, cites: tuple[str, ...] = ()) -> Iterat
         yield f"  {words}"
     for name in cites or rules.cites(path):
         yield f"  {statement(rules, name)}"
+
+
+def refusal_of(game: Game, answer: Answer) -> Refusal | None:
+    """Why an answer is not legal now; None for a legal one. A correction by hand is tried out."""
+    if answer[:1] != ("edit",) and game.ask is not None:
+        return game.ask.refusal(answer)
+    try:
+        step(game, answer)
+    except IllegalAnswer as error:
+        return error.refusal
+    return None
 
 
 def refusal_lines(rules: Ruleset, refusal: Refusal) -> Iterator[str]:

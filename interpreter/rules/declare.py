@@ -197,7 +197,7 @@ def _attributes(d: Declared) -> None:
             continue
         table = d.vocabulary.attributes.setdefault(sort, {})
         for name, node in group.value.items() if isinstance(group.value, dict) else ():
-            _check_name(d, name, node.place)
+            _check_name(d, name, node.place, WORDS - {"when"})
             table[name] = _attribute(d, sort, name, node, counts)
 
 

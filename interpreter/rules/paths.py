@@ -104,6 +104,17 @@ class Paths:
                 heappush(queue, (total, serial, near, marks, (*path, near)))
         return found
 
+    def barred(self, world: World, unit: int, path: Path) -> tuple[str, str]:
+        """The first bar on a path that was asked for, as (rule, space); empty where no rule bars it."""
+        for index, (space, near) in enumerate(zip(path, path[1:], strict=False)):
+            if index and (rule := self.halt(world, unit, space)):
+                return rule, space
+            if near not in self.neighbours[space]:
+                return "", near
+            if rule := self.step(world, unit, space, near):
+                return rule, near
+        return "", ""
+
     def why_not(self, world: World, unit: int, goal: str) -> tuple[str, str]:
         """The first bar on the way of a unit to a space: the rule that bars the last step of the best try, and where.
 

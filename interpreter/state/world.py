@@ -116,7 +116,8 @@ class World:
             self.u[unit] = row
             if self.trace is not None:
                 self.trace.append((cause, "unit", unit, -1, None, unit_type))
-        self.at[place] = (*self.at.get(place, ()), *made)
+        if made:
+            self.at[place] = (*self.at.get(place, ()), *made)
         return made
 
     def remove(self, units: int | Iterable[int] | None, cause: str) -> None:
@@ -157,8 +158,8 @@ class World:
             row = self.u.get(unit)
             if row is None:
                 raise RuleFault("a unit that is not there is moved")
-            if unit == carrier:
-                raise RuleFault("a unit cannot board itself")
+            if carrier is not None and self._inside(carrier, unit):
+                raise RuleFault("a unit cannot board itself, or what is aboard it")
             if self.trace is not None:
                 self.trace.append((cause, "unit", unit, 2, row[2], place))
             self._leave(unit, row)
@@ -168,6 +169,12 @@ class World:
                 self.aboard[carrier] = tuple(sorted((*self.aboard.get(carrier, ()), unit)))
             for passenger in self.aboard.get(unit, ()):
                 self._carry(passenger, unit, place)
+
+    def _inside(self, unit: int | None, carrier: int) -> bool:
+        """Whether a unit is another one, or aboard it, however deep."""
+        while unit is not None and unit != carrier:
+            unit = self.u[unit][3]
+        return unit is not None
 
     def _carry(self, unit: int, carrier: int, place: str | None) -> None:
         row = self.u[unit]

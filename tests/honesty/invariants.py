@@ -178,8 +178,8 @@ class Watch:
     def __init__(self) -> None:
         self.kept: list[tuple[Game, str]] = []
 
-    def keep(self, game: Game, most: int = 3) -> None:
-        self.kept = [*self.kept[-most + 1 :], (game, canonical(game.position))]
+    def keep(self, game: Game, most: int = 1) -> None:
+        self.kept = [*self.kept, (game, canonical(game.position))][-most:]
 
     def changed(self) -> list[str]:
         return [f"the position after {g.count} answers has changed since" for g, text in self.kept if canonical(g.position) != text]

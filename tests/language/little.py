@@ -18,67 +18,9 @@ from tests.source.conftest import expected, seen
 
 HEAD = "ruleset: small\ntitle: Small\nstart: play\nscenario: standard\n"
 
-BOARD = """
-enumerations: {weather: [fair, rain, storm]}
-attributes:
-  game:
-    turn: {type: number}
-    active: {type: power}
-    sky: {type: weather, default: fair}
-    lucky: {type: set of number}
-  power:
-    money: {type: number, least: 0}
-    ally: {type: power, fixed: true}
-    at_war: {type: truth}
-    foes: {type: set of power}
-  space:
-    holder: {type: power}
-    worth: {type: number, fixed: true}
-  unit:
-    damage: {type: number, most: 3}
-    doomed: {type: truth}
-    tired: {type: truth}
-  unit_type:
-    attack: {type: number}
-    defense: {type: number}
-    speed: {type: number}
-    cost: {type: number}
-tags: {land: , sea: , soldier: , ship: , hilly: , bridge: }
-powers:
-  red: {money: 7, ally: green, foes: [blue]}
-  blue: {money: 3, at_war: true}
-  green: {money: 5, ally: red}
-spaces:
-  north: {is: [land, hilly], holder: red, worth: 2}
-  south: {is: land, holder: blue, worth: 3}
-  middle: {is: land, holder: red, worth: 1}
-  coast: {is: land, worth: 4}
-  bay: {is: sea}
-  ocean: {is: sea}
-  novgorod: {is: land, holder: green, worth: 5}
-  notable: {is: land}
-borders:
-  roads: {pairs: {north: [middle], middle: [south, coast], coast: [bay], bay: [ocean], novgorod: [notable]}}
-  bridges: {is: bridge, pairs: {south: [coast]}}
-unit_types:
-  infantry: {is: soldier, attack: 1, defense: 2, speed: 1, cost: 3}
-  tank: {is: soldier, attack: 3, defense: 3, speed: 2, cost: 6}
-  frigate: {is: ship, attack: 2, defense: 2, speed: 2, cost: 8}
-define:
-  controls: {of: {p: power, s: space}, is: s's holder is p}
-  hostile_to: {of: {s: space, p: power}, is: s's holder is not none and s's holder is not p}
-  rich: {of: {p: power}, is: p's money >= 5}
-  strength: {of: {s: space}, is: total attack of units in s}
-  strongest: {of: {p: power}, is: first u in units where its owner is p by attack of u descending}
-scenarios:
-  standard:
-    set: {game: {turn: 3, active: red, lucky: [1, 6]}}
-    units:
-      north: {red: {infantry: 3, tank: 1}}
-      middle: {red: {infantry: 1}, blue: {tank: {damage: 1}}}
-      south: {blue: {infantry: 2}}
-      bay: {green: {frigate: {aboard: {infantry: 2}}}}
-"""
+ROOT = Path(__file__).parent.parent.parent
+REFERENCE = ROOT / "grammar" / "README.md"
+BOARD = REFERENCE.read_text(encoding="utf-8").partition("```yaml world\n")[2].partition("```")[0]
 PLAY = """
 procedures:
   play: "set turn to turn"

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from interpreter.machine.game import Fault, Game, begin, step
+from interpreter.machine.game import Fault, step
 from interpreter.players.simple import random
-from tests.language.little import BOARD, PLAY, Little, check, errors, little
+from interpreter.rules.culprit import culprit
+from tests.language.little import BOARD, PLAY, check, errors, little
 
 SECONDS = 15.0
 
@@ -234,8 +235,6 @@ LOOPS: dict[str, str] = {
     "a unit that has gone": effects("let u = first units in north", "remove u", "set u's tired"),
     "a carrier that has gone": effects("let u = first units in north", "remove u", "move first units in south aboard u"),
     "aboard itself": effects("let u = first units in north", "move u aboard u"),
-    "the end of no path": effects("let s = end_of({})"),
-    "before the end of no path": effects("let s = entered_from({north})"),
     "repeat a half": effects("repeat 1 / 2 times:", "    let x = 1"),
 }
 
@@ -292,8 +291,10 @@ def test_many_options(tmp_path: Path) -> None:
     assert step(game, ("pick", 999_999)).value("turn") == 999_999
 
 
-def run(made: Little, procedure: str) -> Game:
-    return begin(made.rules, made.world(), procedure)
-
-
-Check = Callable[[Path], None]
+def test_a_fault_knows_the_definition(tmp_path: Path) -> None:
+    """Also where a procedure that asks nothing runs, of which the machine keeps no frame."""
+    made = little(tmp_path, BOARD, PLAY, "define: {bad: turn / (turn - 3)}\n" + effects("set turn to bad"))
+    with pytest.raises(Fault) as caught:
+        made.run("hostile")
+    assert caught.value.__cause__ is not None
+    assert culprit(caught.value.__cause__) == "define.bad"

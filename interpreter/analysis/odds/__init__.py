@@ -5,7 +5,7 @@ machine's own procedure through every outcome, `tables` and what builds on it do
 It may use `machine` and everything below.
 """
 
-from interpreter.analysis.odds.ask import odds
-from interpreter.analysis.odds.outcome import Odds, OddsError
 
-__all__ = ["Odds", "OddsError", "odds"]
+
+
+

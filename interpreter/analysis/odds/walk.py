@@ -1,0 +1,277 @@
+"""The general solver: the machine's own procedure, run through every outcome of the dice.
+
+Equal positions (alike units, the same place in the procedure) are one; the dice of a volley are counted as hits; a
+round that ends where it began is divided out. It knows nothing of what a step does, so it is right for any rules, and
+it is the measure of the quicker solvers.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import product
+from typing import Any, NamedTuple
+
+from interpreter.analysis.odds.dice import hits as hits_of
+from interpreter.analysis.odds.outcome import Tally
+from interpreter.analysis.odds.plan import Plan
+from interpreter.analysis.odds.question import Question
+from interpreter.machine.faults import FAULTS, Fault, fault
+from interpreter.machine.game import Machine
+from interpreter.machine.questions import CHANCE, Ask
+from interpreter.machine.units import alike_key
+from interpreter.machine.volleys import Pool
+from interpreter.state.position import Frame
+from interpreter.state.world import World
+
+NEGLIGIBLE = 1e-16
+MOST_ROLLS = 20_000
+OTHER = 1000  # places of dice that no volley rolls lie behind all volleys
+
+
+class TooLarge(Exception):
+    """More positions than may be looked at."""
+
+
+class Node(NamedTuple):
+    """A position in which dice are rolled (or the end, with no question): `index` is the place of the volley among the steps."""
+
+    world: World
+    frames: tuple[Frame, ...]
+    ask: Ask | None
+    index: int
+
+
+class Walk:
+    """All outcomes of one question under one plan; at most `most` positions are looked at."""
+
+    def __init__(self, question: Question, plan: Plan, most: int = 20_000) -> None:
+        self.q, self.plan, self.most = question, plan, most
+        self.rules = question.rules
+        steps = question.engagement.steps
+        self.order = {s.volley: i for i, s in enumerate(steps) if s.volley}
+        self.first = next((i for i, s in enumerate(steps) if s.phase == "round"), len(steps))
+        self.counts_rounds = plan.retreat.rounds is not None
+        self.keys: dict[Any, tuple[Any, ...]] = {}
+        self.states = 0
+
+    # --- solving -----------------------------------------------------------------------------------------------
+
+    def run(self) -> Tally:
+        tally = Tally()
+        waiting: dict[Any, float] = {}
+        places: dict[Any, tuple[Node, int]] = {}
+        order: list[tuple[tuple[int, ...], int, Any]] = []
+        serial = 0
+
+        def arrive(node: Node, rounds: int, chance: float) -> None:
+            nonlocal serial
+            key = self.key(node, rounds)
+            if key not in waiting:
+                waiting[key] = 0.0
+                places[key] = (node, rounds)
+                serial += 1
+                heappush(order, (self.level(node, rounds), serial, key))
+            waiting[key] += chance
+
+        for node, rounds, chance in self.round(self.begin(), 0, tally, 1.0):
+            arrive(node, rounds, chance)
+        while order:
+            _, _, key = heappop(order)
+            chance = waiting.pop(key)
+            node, rounds = places[key]
+            self.states += 1
+            if self.states > self.most:
+                raise TooLarge
+            if chance < NEGLIGIBLE:
+                continue
+            part = Tally()
+            back = 0.0
+            onward = []
+            for following, count, some in self.round(node, rounds, part, 1.0, starts=True):
+                if self.key(following, count) == key:
+                    back += some
+                else:
+                    onward.append((following, count, some))
+            visits = chance / (1 - back)
+            tally.rounds += visits
+            for end, some in part.ends.items():
+                tally.add(end, visits * some)
+            for following, count, some in onward:
+                arrive(following, count, visits * some)
+        return tally
+
+    def round(self, node: Node, rounds: int, tally: Tally, chance: float, starts: bool = False) -> Iterator[tuple[Node, int, float]]:
+        """The positions in which the next round begins, with their chances; ends go into `tally`."""
+        local: dict[Any, tuple[Node, float]] = {}
+        order: list[tuple[int, int, Any]] = []
+        found: dict[Any, tuple[Node, int, float]] = {}
+        serial = 0
+        now = rounds + 1 if starts else rounds
+        last = node.index if starts else -1
+
+        def meet(node: Node, some: float, before: int) -> None:
+            nonlocal serial
+            if node.ask is None:
+                tally.add(self.q.end(node.world), some)
+                return
+            key = self.key(node, 0)
+            if node.index >= self.first and node.index <= before or (before < self.first <= node.index < OTHER and not starts):
+                old = found.get(key)
+                found[key] = (node, now if self.counts_rounds else 0, some + (old[2] if old else 0.0))
+                return
+            if key in local:
+                local[key] = (node, local[key][1] + some)
+                return
+            local[key] = (node, some)
+            serial += 1
+            heappush(order, (node.index, serial, key))
+
+        if starts:
+            for following, some in self.roll(node, now):
+                meet(following, some * chance, last)
+        else:
+            meet(node, chance, -1)
+        while order:
+            _, _, key = heappop(order)
+            one, some = local.pop(key)
+            for following, part in self.roll(one, now):
+                meet(following, some * part, one.index)
+        yield from found.values()
+
+    def level(self, node: Node, rounds: int) -> tuple[int, ...]:
+        """What never grows from round to round: the hits that both armies can still take, downwards."""
+        e = self.q.engagement
+        limit = self.rules.names[f"n_{e.name}_limit"]
+        left = sum(limit(node.world, u) - node.world.u[u][e.counter] for side in (0, 1) for u in self.q.standing(node.world, side))
+        return (rounds, -left)
+
+    # --- steps of the machine ----------------------------------------------------------------------------------
+
+    def begin(self) -> Node:
+        draft = self.q.world.fork()
+        machine = Machine(self.rules, draft, [])
+        return self.settle(machine, lambda: machine.enter(self.q.entry.engagement, self.q.args), 0)
+
+    def settle(self, machine: Machine, first: Any, rounds: int, before: int = -1) -> Node:
+        """Runs on until dice are rolled or all is over; the sides answer by the plan."""
+        try:
+            first()
+            machine.run()
+            while machine.pending is not None and machine.pending.actor != CHANCE:
+                ask = machine.pending
+                draft = machine.world.fork()
+                answer = self.plan.answer(machine.world, ask, rounds)
+                machine = Machine(self.rules, draft, machine.stack)
+                machine.answer(ask, answer)
+                machine.run()
+        except (*FAULTS, Fault) as error:
+            raise fault(f"engagements.{self.q.entry.engagement}", error) from error
+        machine.world.owned = set()
+        ask = machine.pending
+        return Node(machine.world, tuple(machine.stack), ask, before if ask is None else self.index(machine, ask, before))
+
+    def index(self, machine: Machine, ask: Ask, before: int) -> int:
+        procedure, label, values = machine.stack[-1]
+        block = self.rules.blocks[procedure][label]
+        if block.question != "fire":
+            return max(before, 0) + OTHER
+        return self.order.get(block.function(machine.world, values)[0], before)
+
+    def roll(self, node: Node, rounds: int) -> Iterator[tuple[Node, float]]:
+        """What the dice of a position lead to."""
+        assert node.ask is not None
+        for given, chance in self.outcomes(node):
+            draft = node.world.fork()
+            machine = Machine(self.rules, draft, list(node.frames))
+            yield self.settle(machine, lambda m=machine, g=given: m.onward((g,)), rounds, node.index), chance
+
+    def outcomes(self, node: Node) -> Iterator[tuple[Any, float]]:
+        assert node.ask is not None
+        procedure, label, _ = node.frames[-1]
+        if self.rules.blocks[procedure][label].question == "fire":
+            return self.fired(node.ask.pools)
+        return self.thrown(node.ask.pools[0])
+
+    def fired(self, pools: tuple[Pool, ...]) -> Iterator[tuple[Any, float]]:
+        """Hits by firer, with their chances."""
+        by_firer: dict[int | None, list[tuple[int, int, int]]] = {}
+        for p in pools:
+            by_firer.setdefault(p.firer, []).append((p.dice, p.value, p.sides))
+        tables = [[(firer, k, float(c)) for k, c in enumerate(hits_of(some, self.plan.low_luck)) if c > 0] for firer, some in by_firer.items()]
+        for combination in product(*tables):
+            chance = 1.0
+            for _, _, c in combination:
+                chance *= c
+            yield tuple((firer, k) for firer, k, _ in combination if k), chance
+
+    def thrown(self, pool: Pool) -> Iterator[tuple[Any, float]]:
+        """The faces of dice that mean something else than hits: all of them, in order."""
+        if pool.sides**pool.dice > MOST_ROLLS:
+            raise TooLarge
+        chance = float(pool.sides) ** -pool.dice
+        for faces in product(range(1, pool.sides + 1), repeat=pool.dice):
+            yield faces, chance
+
+    # --- keys --------------------------------------------------------------------------------------------------
+
+    def key(self, node: Node, rounds: int) -> Any:
+        """Equal for positions that differ only in which of alike units is which."""
+        world = node.world
+        numbers: dict[Any, int] = {}
+        for unit in world.u:
+            alike = alike_key(self.rules, world, unit)
+            numbers[alike] = numbers.get(alike, 0) + 1
+        named = tuple((p, label, tuple(self.named(world, v) for v in values)) for p, label, values in node.frames)
+        tables = ()
+        if world.t is not self.q.world.t:
+            tables = tuple(
+                (sort, frozenset((k, row) for k, row in rows.items() if self.q.world.t[sort].get(k) != row))
+                for sort, rows in world.t.items()
+                if rows is not self.q.world.t[sort]
+            )
+        return (named, frozenset(numbers.items()), world.g, tables, node.index, rounds)
+
+    def named(self, world: World, value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(self.named(world, v) for v in value)
+        if isinstance(value, int) and not isinstance(value, bool) and value in world.u:
+            return (value, alike_key(self.rules, world, value))
+        return value
+
+    # --- sampling ----------------------------------------------------------------------------------------------
+
+    def sample(self, number: int, seed: int) -> Tally:
+        """So many battles played with dice of a seed."""
+        draw = random.Random(seed)
+        tally = Tally()
+        start = self.begin()
+        for _ in range(number):
+            node, rounds, highest = start, 0, self.first
+            while node.ask is not None:
+                if self.first <= node.index < OTHER and (rounds == 0 or node.index <= highest):
+                    rounds += 1
+                highest = node.index
+                given = self.drawn(node, draw)
+                machine = Machine(self.rules, node.world.fork(), list(node.frames))
+                node = self.settle(machine, lambda m=machine, g=given: m.onward((g,)), rounds, node.index)
+            tally.add(self.q.end(node.world), 1.0)
+            tally.rounds += rounds
+        return tally
+
+    def drawn(self, node: Node, draw: random.Random) -> Any:
+        assert node.ask is not None
+        procedure, label, _ = node.frames[-1]
+        pools = node.ask.pools
+        if self.rules.blocks[procedure][label].question != "fire":
+            return tuple(draw.randint(1, p.sides) for p in pools for _ in range(p.dice))
+        if self.plan.low_luck:
+            outcomes = list(self.fired(pools))
+            return draw.choices([o for o, _ in outcomes], [c for _, c in outcomes])[0]
+        hits: dict[int | None, int] = {}
+        for p in pools:
+            some = sum(draw.randint(1, p.sides) <= p.value for _ in range(p.dice))
+            if some:
+                hits[p.firer] = hits.get(p.firer, 0) + some
+        return tuple(hits.items())
