@@ -123,6 +123,8 @@ class Checker:
                 return self.bad("lone-tag", tree, f"`{word}` is a tag; it stands after `is`.")
             if word in self.vocabulary.defines:
                 return self.bad("missing-arguments", tree, f"`{word}` needs its arguments: {_shape(self.vocabulary.defines[word])}.")
+            if word in WORDS and word not in ("unit", "space"):
+                return self.bad("keyword", tree, f"`{word}` is a word of the language; a value is needed here.")
             return self.unknown(tree, word, "name", names)
         if len(found) > 1 and test is not None:
             found = [f for f in found if test(f.type)] or found
@@ -174,7 +176,7 @@ class Checker:
 
     def _set(self, tree: Any, expected: Type | None) -> Expr:
         children = tree.children[0].children if tree.children[0] is not None else []
-        wanted = expected.of if expected is not None and expected.is_set else expected
+        wanted = (expected.of if expected is not None and expected.is_set else expected) or self.shared(children)
         items = [self.expr(child, wanted) for child in children]
         flat = [i.type.of if i.type.is_set and i.type.of else i.type for i in items]
         kinds = {t for t in flat if t not in (ANY, NONE)}
@@ -182,6 +184,13 @@ class Checker:
             return self.bad("mixed-set", tree, "The elements of a set are of one type; these are " + ", ".join(sorted(map(str, kinds))) + ".")
         element = kinds.pop() if kinds else (wanted or ANY)
         return Op(set_of(element), span_of(tree), "set", tuple(items))
+
+    def shared(self, trees: list[Any]) -> Type | None:
+        """The one type that all of some names may have, if they leave no choice."""
+        words = [word for tree in trees if (word := self.word(tree)) is not None]
+        types = [{f.type for f in self.candidates(word, Span())} for word in words]
+        common = set.intersection(*types) if len(types) > 1 else set()
+        return common.pop() if len(common) == 1 else None
 
     # --- truth -------------------------------------------------------------------------------------------------
 
@@ -413,10 +422,19 @@ class Checker:
         source = self.expr(right)
         if not source.type.is_set and source.type != ANY:
             source = self.wrong_type(source, set_of(source.type))
-        return self.quantified([left], [_element(source.type)], lambda i: Op(TRUTH, span_of(tree), "in", (i[0], source)), tree)
+        return self.quantified([left], [_element(source.type)], lambda i: self.unless(tree, Op(TRUTH, span_of(tree), "in", (i[0], source))), tree)
 
     def _not_member(self, tree: Any, expected: Type | None) -> Expr:
-        return Op(TRUTH, span_of(tree), "not", (self._member(tree, expected),))
+        return self.opposite(tree, self._member(tree, expected))
+
+    def unless(self, tree: Any, test: Expr) -> Expr:
+        """A test of each element of a phrase: `at least 2 of S is not x` counts those that are not."""
+        negated = tree.data in ("is_not", "not_member") and tree.children[0].data == "phrase"
+        return Op(TRUTH, test.span, "not", (test,)) if negated else test
+
+    def opposite(self, tree: Any, test: Expr) -> Expr:
+        """`not` of a whole sentence, where no phrase has taken it in."""
+        return test if tree.children[0].data == "phrase" else Op(TRUTH, span_of(tree), "not", (test,))
 
     def _beside(self, tree: Any, expected: Type | None) -> Expr:
         return self.quantified(list(tree.children), [SPACE, SPACE], lambda i: Op(TRUTH, span_of(tree), "adjacent", tuple(i)), tree)
@@ -433,7 +451,7 @@ class Checker:
         return self.quantified([left, right], wanted, lambda i: Call(result, span_of(tree), str(name), tuple(i)), tree)
 
     def _is_not(self, tree: Any, expected: Type | None) -> Expr:
-        return Op(TRUTH, span_of(tree), "not", (self._is_a(tree, expected),))
+        return self.opposite(tree, self._is_a(tree, expected))
 
     def _is_a(self, tree: Any, expected: Type | None) -> Expr:
         left, right = tree.children
@@ -443,8 +461,8 @@ class Checker:
             return word is None or self.test(right, word, Local(type_, span_of(left), "x"), quiet=True) is not None
 
         if right.data == "phrase":
-            return self._equal(tree, left, right, "=")
-        return self.quantified([left], [None], lambda i: self.tested(tree, right, i[0]), tree, suits)
+            return self._equal(tree, left, right, "=" if tree.data == "is_a" or left.data != "phrase" else "!=")
+        return self.quantified([left], [None], lambda i: self.unless(tree, self.tested(tree, right, i[0])), tree, suits)
 
     def tested(self, tree: Any, right: Any, subject: Expr) -> Expr:
         if subject.type.is_set and right.data == "none":

@@ -144,8 +144,6 @@ def _named(error: UnexpectedInput, text: str) -> Problem:
         return Problem("indentation", span, "The lines after a colon are indented by four spaces, and no others.")
     if word in SIGNS:
         return Problem("comparison", span, f"`{word}` cannot stand here: compare two values, and join comparisons with `and`.")
-    if word in WORDS and "NAME" in expected:
-        return Problem("keyword", span, f"`{word}` is a word of the language and cannot be a name.")
     return Problem("syntax", span, f"`{word}` cannot stand here.", _hint(word, expected))
 
 

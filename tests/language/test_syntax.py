@@ -137,7 +137,6 @@ MISTAKES = [
     ("expression", "1 < a < 3", "comparison", (1, 7)),
     ("expression", "a == b", "comparison", (1, 4)),
     ("expression", "a = = b", "comparison", (1, 5)),
-    ("expression", "count any", "keyword", (1, 7)),
     ("effects", "if a\n    stop", "missing-colon", (1, 5)),
     ("effects", "while a and b\n    stop", "missing-colon", None),
     ("effects", "if a:\nstop", "indentation", (2, 1)),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -120,7 +121,7 @@ class Tables:
         self.fires: dict[Fire, int] = {}
         self.fire_list: list[Fire] = []
         self.chances: dict[tuple[int, int], tuple[Chances, ...]] = {}
-        self.struck_memo: dict[Any, int] = {}
+        self.struck_memo: dict[Any, tuple[int, tuple[int, ...]]] = {}
         self.probed = 0
 
     # --- what fits ---------------------------------------------------------------------------------------------
@@ -361,40 +362,25 @@ class Tables:
         return tuple(chances(tuple(sorted((n, v, fire.sides) for v, n in p.items() if n)), self.plan.low_luck) for p in pools)
 
     def _helped(self, fire: Fire, numbers: Numbers) -> dict[int, dict[int, int]]:
-        """For each kind how many of it fire with which other value: as many pairs as possible, as `volleys.allocated` makes them."""
+        """For each kind how many of it fire with which other value."""
         base = {kind: value for kind, value, _, _ in fire.firers}
+        if len(fire.helping) > 1 or {g for g, _, _ in fire.helping[0].givers} & set(fire.helping[0].takers):
+            return helped_one_by_one(fire, numbers, base)
+        h = fire.helping[0]
         result: dict[int, dict[int, int]] = {}
-        busy: dict[tuple[str, int], int] = {}
-        done: dict[tuple[str, int], int] = {}
-        changed: set[int] = set()
-        for h in fire.helping:
-            free = {k: _at(numbers, k) - done.get((h.pool, k), 0) for k in h.takers}
-            for giver, each, amount in h.givers:
-                helpers = _at(numbers, giver) - busy.get((h.pool, giver), 0)
-                left = helpers * each
-                for taker in h.takers:
-                    if taker == giver and len(h.takers) == 1 and free[taker] < 2:
-                        break
-                    if taker == giver:
-                        raise Unfit("units of one kind help each other")
-                    some = min(left, free[taker])
-                    if some <= 0:
-                        continue
-                    if taker in changed and any(t != taker for t in changed) is None:
-                        raise Unfit("help adds up")
-                    if taker in result and done.get(("*", taker), 0):
-                        raise Unfit("units are helped twice")
-                    value = amount if h.sign == "=" else base[taker] + (amount if h.sign == "+" else -amount)
-                    result.setdefault(taker, {})
-                    result[taker][value] = result[taker].get(value, 0) + some
-                    free[taker] -= some
+        waiting = [[k, _at(numbers, k)] for k in h.takers]
+        for giver, each, amount in h.givers:
+            left = _at(numbers, giver) * each
+            for entry in waiting:
+                taker, free = entry
+                some = min(left, free)
+                if some > 0:
                     left -= some
-                    done[h.pool, taker] = done.get((h.pool, taker), 0) + some
-                    used = -(-some // each)
-                    busy[h.pool, giver] = busy.get((h.pool, giver), 0) + used
-            for k in h.takers:
-                if h.pool != fire.helping[-1].pool and k in result:
-                    done["*", k] = 1
+                    entry[1] -= some
+                    if taker in base:
+                        changes = result.setdefault(taker, {})
+                        value = _changed(base[taker], h.sign, amount)
+                        changes[value] = changes.get(value, 0) + some
         return result
 
     # --- losses ------------------------------------------------------------------------------------------------
@@ -403,21 +389,17 @@ class Tables:
         """What is left of these numbers when so many hits of each class of a volley have been given out."""
         while any(hits):
             key = (fire, army, hits)
-            known = self.struck_memo.get(key)
-            if known is None:
-                known = self._struck(self.fire_list[fire], army, hits)
-                self.struck_memo[key] = known
-            army, hits = known  # type: ignore[misc]
+            if key not in self.struck_memo:
+                self.struck_memo[key] = self._struck(self.fire_list[fire], army, hits)
+            army, hits = self.struck_memo[key]
         return army
 
-    def _struck(self, fire: Fire, army: int, hits: tuple[int, ...]) -> Any:
+    def _struck(self, fire: Fire, army: int, hits: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
         """One hit given out: the numbers then, and the hits that are left; as `volleys.picks` does it."""
         force = self.forces[1 - fire.by]
         numbers = force.numbers[army]
         room = {k: n * force.room[k] for k, n in enumerate(numbers) if n and force.room[k] > 0}
-        classes = [(i, n, frozenset(t for t in fire.classes[i] if t in room)) for i, n in enumerate(hits) if n > 0]
-        # a unit that a hit has not destroyed is a new kind; it may be hit by whoever could hit it before
-        classes = [(i, n, self._grown(fire, i, room)) for i, n, _ in classes]
+        classes = [(i, n, self._grown(fire, i, room)) for i, n in enumerate(hits) if n > 0]
         classes = [c for c in classes if c[2]]
         if not classes:
             return army, (0,) * len(hits)
@@ -438,6 +420,7 @@ class Tables:
         return force.id(after), tuple(n - (i == chosen) for i, n in enumerate(hits))
 
     def _grown(self, fire: Fire, group: int, room: dict[int, int]) -> frozenset[int]:
+        """The kinds that a class may hit now: what a hit has not destroyed may be hit by whoever could hit it before."""
         force = self.forces[1 - fire.by]
         targets = set(fire.classes[group])
         for k in fire.classes[group]:
@@ -624,18 +607,45 @@ class Tables:
         return self.known[key]  # type: ignore[no-any-return]
 
 
+def helped_one_by_one(fire: Fire, numbers: Numbers, base: dict[int, int]) -> dict[int, dict[int, int]]:
+    """The same where one unit may be helped more than once, or help its like: unit by unit, as `volleys.allocated` does it."""
+    kinds = sorted({k for h in fire.helping for k in (*h.takers, *(g for g, _, _ in h.givers))})
+    units = [(k, i) for k in kinds for i in range(_at(numbers, k))]
+    values = {u: base.get(u[0], 0) for u in units}
+    touched: set[tuple[int, int]] = set()
+    busy: set[Any] = set()
+    helped: set[Any] = set()
+    for h in fire.helping:
+        gives = {k: (each, amount) for k, each, amount in h.givers}
+        takers = [u for u in units if u[0] in h.takers and (h.pool, u) not in helped]
+        for giver in [u for u in units if u[0] in gives and (h.pool, u) not in busy]:
+            each, amount = gives[giver[0]]
+            for _ in range(each):
+                taker = next((t for t in takers if t != giver), None)
+                if taker is None:
+                    break
+                takers.remove(taker)
+                values[taker] = _changed(values[taker], h.sign, amount)
+                touched.add(taker)
+                busy.add((h.pool, giver))
+                helped.add((h.pool, taker))
+    result: dict[int, dict[int, int]] = {}
+    for unit in sorted(touched):
+        if unit[0] in base:
+            changes = result.setdefault(unit[0], {})
+            changes[values[unit]] = changes.get(values[unit], 0) + 1
+    return result
+
+
+def _changed(value: Any, sign: str, amount: Any) -> Any:
+    return amount if sign == "=" else value + amount if sign == "+" else value - amount
+
+
 def _at(numbers: Numbers, kind: int) -> int:
     return numbers[kind] if kind < len(numbers) else 0
 
 
-POOLS: dict[Any, Chances] = {}
-
-
+@lru_cache(maxsize=200_000)
 def chances(pools: tuple[tuple[int, int, int], ...], low: bool) -> Chances:
     """The chances of the hits of pools; remembered, since the same ones come again and again."""
-    found = POOLS.get((pools, low))
-    if found is None:
-        if len(POOLS) > 200_000:
-            POOLS.clear()
-        found = POOLS[pools, low] = np.ascontiguousarray(hits_of(pools, low))
-    return found
+    return np.ascontiguousarray(hits_of(pools, low))

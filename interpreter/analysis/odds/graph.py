@@ -1,0 +1,253 @@
+"""The general position graph: every pair of numbers that the battle can come to, solved from the fullest down.
+
+A stage changes the armies independently of each other, so that the next positions are an outer product; a round in
+which nobody is hit leads back to its start and is divided out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+
+from interpreter.analysis.odds.outcome import Tally
+from interpreter.analysis.odds.tables import Tables, Unfit
+
+NEGLIGIBLE = 1e-17
+Ids = npt.NDArray[np.intp]
+Floats = npt.NDArray[np.float64]
+Start = tuple[int, int, int, float]  # stage, numbers of both armies, chance
+
+
+class TooMany(Exception):
+    """More positions than may be solved."""
+
+
+class Graph:
+    """The graph of one question; `run` gives its ends."""
+
+    def __init__(self, tables: Tables, most: int) -> None:
+        self.t, self.most = tables, most
+        self.stages = len(tables.stages)
+        self.size = 64
+        self.flow = np.zeros((self.stages, self.size, self.size))
+        self.places: dict[tuple[int, int, int], tuple[Ids, ...]] = {}
+        self.states = 0
+
+    def run(self, starts: Iterable[Start], rounds_before: int = 0) -> Tally:
+        """All ends from positions at the beginning of a stage."""
+        t = self.t
+        tally = Tally()
+        ends: dict[tuple[int, int, bool], float] = {}
+        starts = list(starts)
+        limit = t.plan.retreat.rounds
+        if limit is not None:
+            self._limited(starts, limit, tally, ends)
+        else:
+            fresh = {(a, b) for _, a, b, _ in starts} if t.plan.retreat.ever else set()
+            if fresh:
+                self._limited(starts, 1, tally, ends, onward=True)
+            else:
+                for stage, a, b, chance in starts:
+                    self._put(stage, a, b, chance)
+            self._sweep(tally, ends)
+        for (a, b, leave), chance in ends.items():
+            end = t.end(a, b, leave)
+            if end is None:
+                raise Unfit("an end that is none")
+            tally.add(end, chance)
+        return tally
+
+    # --- flow --------------------------------------------------------------------------------------------------
+
+    def _put(self, stage: int, a: int, b: int, chance: float) -> None:
+        self._room()
+        self.flow[stage, a, b] += chance
+
+    def _room(self) -> None:
+        need = max(len(f.numbers) for f in self.t.forces)
+        if need > self.size:
+            size = max(need, 2 * self.size)
+            if size > 6000:
+                raise TooMany
+            flow = np.zeros((self.stages, size, size))
+            flow[:, : self.size, : self.size] = self.flow
+            self.flow, self.size = flow, size
+
+    def _levels(self) -> npt.NDArray[np.int64]:
+        out = np.full((2, self.size), -1, dtype=np.int64)
+        for i, force in enumerate(self.t.forces):
+            out[i, : len(force.level)] = force.level
+        return out
+
+    def _sweep(self, tally: Tally, ends: dict[tuple[int, int, bool], float]) -> None:
+        """Takes all positions from the highest level down; mass that comes back to a level is taken again."""
+        t = self.t
+        self._room()
+        levels = self._levels()
+        highest = int(levels[0].max() + levels[1].max())
+        while highest >= 0:
+            levels = self._levels()
+            mass = self.flow.any(axis=0)
+            found = np.argwhere(mass & (levels[0][:, None] + levels[1][None, :] == highest))
+            if not len(found):
+                highest -= 1
+                continue
+            for a, b in found.tolist():
+                self._solve(a, b, tally, ends)
+        del t
+
+    def _solve(self, a: int, b: int, tally: Tally, ends: dict[tuple[int, int, bool], float]) -> None:
+        t = self.t
+        inflow = self.flow[:, a, b].copy()
+        self.flow[:, a, b] = 0
+        if inflow[0] and (a2b2 := t.settled(self.stages - 1, a, b)) != (a, b):
+            self._put(0, *a2b2, inflow[0])
+            inflow[0] = 0
+        if inflow[0]:
+            if t.over(a, b):
+                ends[a, b, False] = ends.get((a, b, False), 0.0) + inflow[0]
+                inflow[0] = 0
+            elif t.plan.retreat.ever and t.leaves(a, b):
+                ends[a, b, True] = ends.get((a, b, True), 0.0) + inflow[0]
+                inflow[0] = 0
+        if not inflow.any():
+            return
+        self.states += 1
+        if self.states > self.most:
+            raise TooMany
+        steps = [self._stage(s, a, b) for s in range(self.stages)]
+        again = [step[2] for step in steps]
+        around = float(np.prod(again))
+        if around >= 1:
+            raise Unfit("a round that changes nothing")
+        visits = np.zeros(self.stages)
+        gathered, carry = 0.0, 0.0
+        for s in range(self.stages):
+            carry = (carry + inflow[s]) * again[s]
+        gathered = carry
+        visits[0] = inflow[0] + gathered / (1 - around) * 1.0 if self.stages > 1 else inflow[0] / (1 - around)
+        if self.stages > 1:
+            visits[0] = (inflow[0] + self._rest(inflow, again)) / (1 - around)
+            for s in range(1, self.stages):
+                visits[s] = inflow[s] + visits[s - 1] * again[s - 1]
+        tally.rounds += visits[0]
+        for s, weight in enumerate(visits):
+            if weight > NEGLIGIBLE:
+                self._spread(s, steps[s], weight)
+
+    @staticmethod
+    def _rest(inflow: Floats, again: list[float]) -> float:
+        """What comes to the first stage from mass that enters at later ones and changes nothing."""
+        carry = 0.0
+        for s in range(1, len(again)):
+            carry = (carry + inflow[s]) * again[s]
+        return carry
+
+    def _stage(self, s: int, a: int, b: int) -> tuple[tuple[Ids, Floats], tuple[Ids, Floats], float, tuple[int, int]]:
+        """What a stage makes of both armies: ids with chances, and the chance that it changes nothing."""
+        after = []
+        for army, own in ((0, a), (1, b)):
+            ids, chances = np.array([own]), np.ones(1)
+            for step in self.t.stages[s].volleys:
+                fire = self.t.fire(step, a, b)
+                if fire is not None and self.t.fire_list[fire].by != army:
+                    ids, chances = self._hit(fire, b if army == 0 else a, ids, chances)
+            after.append((ids, chances))
+        same = 1.0
+        for (ids, chances), own in zip(after, (a, b), strict=True):
+            same *= float(chances[ids == own].sum())
+        if self.t.settled(s, a, b) != (a, b):
+            same = 0.0
+        return after[0], after[1], same, (a, b)
+
+    def _hit(self, fire: int, firing: int, ids: Ids, chances: Floats) -> tuple[Ids, Floats]:
+        """The target's numbers after a volley."""
+        by_class = self.t.hits(fire, firing)
+        joint = by_class[0]
+        for one in by_class[1:]:
+            joint = np.multiply.outer(joint, one)
+        found, weights = [], []
+        for own, chance in zip(ids.tolist(), chances.tolist(), strict=True):
+            places = self._places(fire, own, joint.shape)
+            some = np.bincount(places[1], joint.ravel())
+            found.append(places[0])
+            weights.append(some * chance)
+        if len(found) == 1:
+            return found[0], weights[0]
+        everywhere, inverse = np.unique(np.concatenate(found), return_inverse=True)
+        return everywhere, np.bincount(inverse, np.concatenate(weights))
+
+    def _places(self, fire: int, own: int, shape: tuple[int, ...]) -> tuple[Ids, ...]:
+        key = (fire, own, hash(shape))
+        if key not in self.places:
+            struck = [self.t.struck(fire, own, hits) for hits in np.ndindex(*shape)]
+            self.places[key] = np.unique(np.array(struck), return_inverse=True)
+        return self.places[key]
+
+    def _spread(self, s: int, step: tuple[tuple[Ids, Floats], tuple[Ids, Floats], float, tuple[int, int]], weight: float) -> None:
+        """The outcomes of a stage flow into the next one; those that change nothing are accounted for already."""
+        (ids_a, some), (ids_b, other), same, (a, b) = step
+        self._room()
+        onward = (s + 1) % self.stages
+        block = np.outer(some, other * weight)
+        if same:
+            block[np.nonzero(ids_a == a)[0][0], np.nonzero(ids_b == b)[0][0]] = 0
+        if onward == 0:
+            self.flow[0][np.ix_(ids_a, ids_b)] += block
+            return
+        for i, x in enumerate(ids_a.tolist()):
+            for j, y in enumerate(ids_b.tolist()):
+                if block[i, j] > NEGLIGIBLE:
+                    after = self.t.settled(s, x, y)
+                    self._put(onward, *after, block[i, j])
+
+    # --- limited rounds ----------------------------------------------------------------------------------------
+
+    def _limited(self, starts: list[Start], limit: int, tally: Tally, ends: dict[tuple[int, int, bool], float], onward: bool = False) -> None:
+        """Round by round, so many of them; then the attacker leaves if it may, or (`onward`) the rest is in the flow."""
+        t = self.t
+        now = starts
+        for number in range(limit):
+            last = self.stages
+            flow: dict[tuple[int, int, int], float] = {}
+            for stage, a, b, chance in now:
+                flow[stage, a, b] = flow.get((stage, a, b), 0.0) + chance
+            after: dict[tuple[int, int], float] = {}
+            for s in range(last):
+                for (stage, a, b), chance in list(flow.items()):
+                    if stage != s:
+                        continue
+                    if s == 0 and (number or t.over(a, b)):
+                        if t.over(a, b):
+                            ends[a, b, False] = ends.get((a, b, False), 0.0) + chance
+                            continue
+                        if t.leaves(a, b):
+                            ends[a, b, True] = ends.get((a, b, True), 0.0) + chance
+                            continue
+                    if s == 0:
+                        tally.rounds += chance
+                    self.states += 1
+                    if self.states > self.most:
+                        raise TooMany
+                    (ids_a, some), (ids_b, other), _, _ = self._stage(s, a, b)
+                    for i, x in enumerate(ids_a.tolist()):
+                        for j, y in enumerate(ids_b.tolist()):
+                            weight = chance * some[i] * other[j]
+                            if weight > NEGLIGIBLE:
+                                place = t.settled(s, x, y)
+                                if s + 1 < last:
+                                    flow[s + 1, *place] = flow.get((s + 1, *place), 0.0) + weight
+                                else:
+                                    after[place] = after.get(place, 0.0) + weight
+            now = [(0, a, b, chance) for (a, b), chance in after.items()]
+        for _, a, b, chance in now:
+            if onward:
+                self._put(0, a, b, chance)
+            elif t.over(a, b):
+                ends[a, b, False] = ends.get((a, b, False), 0.0) + chance
+            elif t.end(a, b, True) is not None:
+                ends[a, b, True] = ends.get((a, b, True), 0.0) + chance
+            else:
+                raise Unfit("the attacker may not leave")
