@@ -419,10 +419,20 @@ class Checker:
 
     def _member(self, tree: Any, expected: Type | None) -> Expr:
         left, right = tree.children
-        source = self.expr(right)
+        source = self.expr(right, self.expected_members(left))
         if not source.type.is_set and source.type != ANY:
             source = self.wrong_type(source, set_of(source.type))
         return self.quantified([left], [_element(source.type)], lambda i: self.unless(tree, Op(TRUTH, span_of(tree), "in", (i[0], source))), tree)
+
+    def expected_members(self, left: Any) -> Type | None:
+        """The type of set that a member of this kind can be in, where the left side alone tells it."""
+        word = self.word(left)
+        if left.data == "phrase" or (word is not None and len({c.type for c in self.candidates(word, span_of(left))}) != 1):
+            return None
+        known = len(self.problems)
+        type_ = self.expr(left).type
+        del self.problems[known:]
+        return None if type_ == ANY or type_.is_set else set_of(type_)
 
     def _not_member(self, tree: Any, expected: Type | None) -> Expr:
         return self.opposite(tree, self._member(tree, expected))

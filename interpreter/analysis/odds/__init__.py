@@ -9,3 +9,7 @@ It may use `machine` and everything below.
 
 
 
+from interpreter.analysis.odds.ask import odds
+from interpreter.analysis.odds.outcome import Odds, OddsError
+
+__all__ = ["Odds", "OddsError", "odds"]

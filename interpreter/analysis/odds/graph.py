@@ -35,7 +35,7 @@ class Graph:
         self.places: dict[tuple[int, int, int], tuple[Ids, ...]] = {}
         self.states = 0
 
-    def run(self, starts: Iterable[Start], rounds_before: int = 0) -> Tally:
+    def run(self, starts: Iterable[Start]) -> Tally:
         """All ends from positions at the beginning of a stage."""
         t = self.t
         tally = Tally()
@@ -45,11 +45,11 @@ class Graph:
         if limit is not None:
             self._limited(starts, limit, tally, ends)
         else:
-            fresh = {(a, b) for _, a, b, _ in starts} if t.plan.retreat.ever else set()
-            if fresh:
+            if t.plan.retreat.ever or any(t.marked(a, b) for _, a, b, _ in starts):
                 self._limited(starts, 1, tally, ends, onward=True)
             else:
                 for stage, a, b, chance in starts:
+                    tally.rounds += chance if stage else 0.0
                     self._put(stage, a, b, chance)
             self._sweep(tally, ends)
         for (a, b, leave), chance in ends.items():
@@ -83,7 +83,6 @@ class Graph:
 
     def _sweep(self, tally: Tally, ends: dict[tuple[int, int, bool], float]) -> None:
         """Takes all positions from the highest level down; mass that comes back to a level is taken again."""
-        t = self.t
         self._room()
         levels = self._levels()
         highest = int(levels[0].max() + levels[1].max())
@@ -96,7 +95,6 @@ class Graph:
                 continue
             for a, b in found.tolist():
                 self._solve(a, b, tally, ends)
-        del t
 
     def _solve(self, a: int, b: int, tally: Tally, ends: dict[tuple[int, int, bool], float]) -> None:
         t = self.t
@@ -122,16 +120,9 @@ class Graph:
         around = float(np.prod(again))
         if around >= 1:
             raise Unfit("a round that changes nothing")
-        visits = np.zeros(self.stages)
-        gathered, carry = 0.0, 0.0
-        for s in range(self.stages):
-            carry = (carry + inflow[s]) * again[s]
-        gathered = carry
-        visits[0] = inflow[0] + gathered / (1 - around) * 1.0 if self.stages > 1 else inflow[0] / (1 - around)
-        if self.stages > 1:
-            visits[0] = (inflow[0] + self._rest(inflow, again)) / (1 - around)
-            for s in range(1, self.stages):
-                visits[s] = inflow[s] + visits[s - 1] * again[s - 1]
+        visits = [(inflow[0] + self._rest(inflow, again)) / (1 - around)]
+        for s in range(1, self.stages):
+            visits.append(inflow[s] + visits[-1] * again[s - 1])
         tally.rounds += visits[0]
         for s, weight in enumerate(visits):
             if weight > NEGLIGIBLE:
@@ -209,6 +200,7 @@ class Graph:
         """Round by round, so many of them; then the attacker leaves if it may, or (`onward`) the rest is in the flow."""
         t = self.t
         now = starts
+        first = {(s, a, b) for s, a, b, _ in starts if s}
         for number in range(limit):
             last = self.stages
             flow: dict[tuple[int, int, int], float] = {}
@@ -226,7 +218,7 @@ class Graph:
                         if t.leaves(a, b):
                             ends[a, b, True] = ends.get((a, b, True), 0.0) + chance
                             continue
-                    if s == 0:
+                    if s == 0 or (number == 0 and (s, a, b) in first):
                         tally.rounds += chance
                     self.states += 1
                     if self.states > self.most:

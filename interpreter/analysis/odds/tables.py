@@ -435,8 +435,7 @@ class Tables:
     def settled(self, number: int, a: int, b: int) -> tuple[int, int]:
         """The armies after the effects of a stage; units that were hit have left."""
         stage = self.stages[number]
-        strip = any(force.kinds[k].row[self.e.doomed] for force, i in zip(self.forces, (a, b), strict=True) for k in force.present[i])
-        if not stage.effects and not strip:
+        if not stage.effects and not self.marked(a, b):
             return a, b
         looks = frozenset().union(*(s.looks for s in stage.effects)) | self.e.looks
         exact = bool(looks & EXACT_LOOKS)
@@ -445,6 +444,10 @@ class Tables:
             self.known[key] = self._effects(stage, number, a, b, exact)
         maps = self.known[key]
         return self._moved(0, a, maps[0]), self._moved(1, b, maps[1])
+
+    def marked(self, a: int, b: int) -> bool:
+        """Whether some of the units have been hit already and leave with the next losses."""
+        return any(force.kinds[k].row[self.e.doomed] for force, i in zip(self.forces, (a, b), strict=True) for k in force.present[i])
 
     def _moved(self, army: int, numbers: int, becomes: dict[int, int | None] | int) -> int:
         if isinstance(becomes, int):

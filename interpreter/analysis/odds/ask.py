@@ -1,0 +1,243 @@
+"""The question as it is asked, and the choice of the solver: by counted positions, and said in the answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from interpreter.analysis.odds.armies import army_text, read_army
+from interpreter.analysis.odds.graph import Graph, Start, TooMany
+from interpreter.analysis.odds.ladder import Ladder, NoLadder
+from interpreter.analysis.odds.outcome import Odds, OddsError, Tally
+from interpreter.analysis.odds.plan import Plan, Retreat, read_order
+from interpreter.analysis.odds.question import Question, entry_of, pose, posed_in
+from interpreter.analysis.odds.tables import Tables, Unfit
+from interpreter.analysis.odds.walk import TooLarge, Walk
+from interpreter.rules.ruleset import Ruleset
+from interpreter.state.world import World
+
+METHODS = ("auto", "exact", "sample")
+MOST_WALKED, MOST_SOLVED, MOST_RUNGS = 3_000, 60_000, 4_000_000
+Order = str | Sequence[str] | None
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What a solver has found."""
+
+    tally: Tally
+    method: str
+    solver: str
+    states: int
+    samples: int | None = None
+    note: str = ""
+
+
+def odds(
+    rules: Ruleset,
+    attacker: str = "",
+    defender: str = "",
+    kind: str | None = None,
+    space: str | None = None,
+    attacker_losses: Order = None,
+    defender_losses: Order = None,
+    keep: int = 0,
+    retreat_after: int | None = None,
+    retreat_at: int | None = None,
+    retreat_bare: bool = False,
+    retreat_below: float | None = None,
+    attacker_actions: Sequence[str] = (),
+    defender_actions: Sequence[str] = (),
+    low_luck: bool = False,
+    method: str = "auto",
+    precision: float = 0.001,
+    samples: int | None = None,
+    seed: int = 0,
+    attacker_power: str | None = None,
+    defender_power: str | None = None,
+    world: World | None = None,
+) -> Odds:
+    """The chances of an engagement between two armies, as the ruleset defines it.
+
+    Armies are texts such as `10 infantry, 2 fighter`; an order of losses is `cheapest`, `weakest` or unit types, first
+    lost first. `keep` units that can hold the prize are lost last. The attacker leaves after so many rounds, at so few
+    units, without units to keep (`retreat_bare`), or as soon as its chance falls under `retreat_below`. `method`
+    sample draws `samples` battles, or as many as `precision` (a standard error) needs. With a `world`, the units that
+    stand in `space` fight. Raises OddsError for what can't be asked.
+    """
+    began = time.perf_counter()
+    if method not in METHODS:
+        raise OddsError(f"There is no method `{method}`; there are exact, sample and auto.")
+    if not 0 < precision < 1:
+        raise OddsError("A precision is a number between 0 and 1.")
+    for what, number in (("keep", keep), ("retreat_after", retreat_after or 0), ("retreat_at", retreat_at or 0), ("samples", samples or 0)):
+        if number < 0:
+            raise OddsError(f"`{what}` can't be negative.")
+    entry = entry_of(rules, kind, space)
+    if world is not None:
+        if space is None:
+            raise OddsError("Name the space in which the fight is.")
+        question = posed_in(rules, entry, world, space)
+    else:
+        armies = (read_army(rules, attacker), read_army(rules, defender))
+        if not armies[0]:
+            raise OddsError("The attacker has no units.")
+        question = pose(rules, entry, armies, space, (attacker_power, defender_power))
+    retreat = Retreat(retreat_after, retreat_at, retreat_bare, retreat_below)
+    if retreat.ever and not entry.retreats:
+        raise OddsError(f"Nobody can leave `{entry.name}`.")
+    actions = tuple(frozenset(_known_actions(rules, some)) for some in (attacker_actions, defender_actions))
+    plan = Plan(question, (None, None), keep, retreat, actions, low_luck)  # type: ignore[arg-type]
+    plan = replace(plan, orders=(read_order(question, _order(attacker_losses)), read_order(question, _order(defender_losses))))
+    solved = solve(question, plan, method, precision, samples, seed)
+    figures = solved.tally.figures(solved.samples)
+    names = [army_of(question, side) for side in (0, 1)]
+    return Odds(
+        kind=entry.name, engagement=entry.engagement, method=solved.method, solver=solved.solver, states=solved.states,
+        seconds=round(time.perf_counter() - began, 6), attacker=names[0], defender=names[1], space=question.here,
+        powers={"attacker": question.powers[0], "defender": question.powers[1]}, note=solved.note, rules=rules_used(question), **figures,
+    )  # fmt: skip
+
+
+def _order(order: Order) -> str | tuple[str, ...] | None:
+    return order if order is None or isinstance(order, str) else tuple(order)
+
+
+def _known_actions(rules: Ruleset, names: Sequence[str]) -> Sequence[str]:
+    for name in names:
+        if name not in rules.program.actions:
+            from interpreter.source.nearest import did_you_mean
+
+            raise OddsError(f"There is no action `{name}`. {did_you_mean(name, rules.program.actions)}".strip())
+    return names
+
+
+def army_of(question: Question, side: int) -> str:
+    """An army as it stands in the position."""
+    from interpreter.analysis.odds.outcome import words
+
+    return words(question.left(question.world.u[u] for u in question.units[side]))
+
+
+def rules_used(question: Question) -> tuple[Mapping[str, Any], ...]:
+    """The definitions that decide the engagement, with the statements that they cite."""
+    rules, e = question.rules, question.engagement
+    paths = [f"engagements.{e.name}", *(f"engagements.{e.name}.{s.phase}.{s.name}" for s in e.steps)]
+    paths += [f"allocations.{a.name}" for a in rules.program.allocations]
+    kinds = dict.fromkeys(question.world.u[u][0] for side in question.units for u in side)
+    paths += [f"unit_types.{k}" for k in kinds]
+    found = []
+    for path in paths:
+        cites = rules.program.cites.get(path, ())
+        title = rules.program.titles.get(path, "")
+        if cites or path.count(".") == 1:
+            found.append({"rule": path, "title": title, "cites": list(cites)})
+    return tuple(found)
+
+
+# --- solvers ---------------------------------------------------------------------------------------------------
+
+
+def solve(question: Question, plan: Plan, method: str = "auto", precision: float = 0.001, samples: int | None = None, seed: int = 0) -> Solved:
+    """The ends of a question: exactly where the positions are few enough, else sampled."""
+    notes: list[str] = []
+    if method != "sample":
+        for name, attempt in (("tables", _by_tables), ("machine", _by_walking)):
+            try:
+                return attempt(question, plan)
+            except (Unfit, TooLarge, TooMany) as error:
+                notes.append(f"{name}: {error or 'more positions than are solved exactly'}")
+    note = ""
+    if method == "exact":
+        note = "This can't be solved exactly in bounds, so it was sampled. (" + "; ".join(notes) + ")"
+    elif notes:
+        note = "Sampled: " + "; ".join(notes) + "."
+    return _sampled(question, plan, precision, samples, seed, note)
+
+
+def starts_of(tables: Tables, walk: Walk, tally: Tally) -> list[Start]:
+    """The positions in which the first round begins, as numbers of units; ends before it go into the tally."""
+    found: dict[tuple[int, int, int], float] = {}
+    order = {step.volley: number for number, stage in enumerate(tables.stages) for step in stage.volleys}
+    volleys = [s.volley for s in tables.e.steps]
+    for node, _, chance in walk.round(walk.begin(), 0, tally, 1.0):
+        if node.world.g != tables.base.g or node.world.t is not tables.base.t and not _same_board(node.world, tables.base):
+            tables.base.g, tables.base.t = node.world.g, node.world.t
+            if tables.known:
+                raise Unfit("the board differs from start to start")
+        a, b = tables.read(node.world)
+        key = (order[volleys[node.index]], a, b)
+        found[key] = found.get(key, 0.0) + chance
+    return [(stage, a, b, chance) for (stage, a, b), chance in found.items()]
+
+
+def _same_board(one: World, other: World) -> bool:
+    return all(rows is other.t[sort] or rows == other.t[sort] for sort, rows in one.t.items())
+
+
+@lru_cache(maxsize=32)
+def _tables(key: Any, made: Callable[[], Tables]) -> Tables:
+    return made()
+
+
+class _Maker:
+    """Makes tables for a question; equal makers make tables for the same sort of question."""
+
+    def __init__(self, question: Question, plan: Plan) -> None:
+        self.question, self.plan = question, plan
+        r = plan.retreat
+        self.key = (id(question.rules), question.entry.name, question.here, question.powers, plan.orders, plan.actions, plan.low_luck, r)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Maker) and self.key == other.key and self.question.rules is other.question.rules
+
+    def __call__(self) -> Tables:
+        return Tables(self.question, self.plan)
+
+
+@lru_cache(maxsize=32)
+def _tables_for(maker: _Maker) -> Tables:
+    return maker()
+
+
+def tables_for(question: Question, plan: Plan) -> Tables:
+    """Tables for a question, those of an earlier one of its sort where they serve."""
+    tables = _tables_for(_Maker(question, plan))
+    return tables
+
+
+def _by_tables(question: Question, plan: Plan) -> Solved:
+    if plan.retreat.chance is not None:
+        raise Unfit("chances are looked up during the fight")
+    tables = tables_for(question, plan)
+    tables.ask(question, plan)
+    before = Tally()
+    walk = Walk(question, plan)
+    starts = starts_of(tables, walk, before)
+    try:
+        ladder = Ladder(tables, starts, MOST_RUNGS)
+        tally, solver, states = ladder.run(), "ladder", ladder.states
+    except NoLadder:
+        graph = Graph(tables, MOST_SOLVED)
+        tally, solver, states = graph.run(starts), "graph", graph.states
+    for end, chance in before.ends.items():
+        tally.add(end, chance)
+    return Solved(tally, "exact", solver, states)
+
+
+def _by_walking(question: Question, plan: Plan) -> Solved:
+    walk = Walk(question, plan, MOST_WALKED)
+    return Solved(walk.run(), "exact", "machine", max(walk.states, 1))
+
+
+def _sampled(question: Question, plan: Plan, precision: float, samples: int | None, seed: int, note: str) -> Solved:
+    number = samples or max(int(0.25 / precision**2), 1)
+    walk = Walk(question, plan)
+    tally = walk.sample(number, seed)
+    return Solved(tally, "sample", "machine", 0, number, note)

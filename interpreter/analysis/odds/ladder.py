@@ -1,0 +1,224 @@
+"""Ladders: battles of one stage in which every hit of a side may fall on the same units, solved by rows of matrices.
+
+The numbers of each army form a ladder (or several, where something happened before the first round): the next rung is
+one hit further down. Where the dice of an army depend on that army alone, all positions with the same attackers are
+one row, and what flows from it to later rows is one product of matrices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from interpreter.analysis.odds.graph import Start, TooMany
+from interpreter.analysis.odds.outcome import Tally
+from interpreter.analysis.odds.tables import Tables, Unfit
+
+Floats = npt.NDArray[np.float64]
+Ids = npt.NDArray[np.intp]
+NEGLIGIBLE = 1e-18
+MOST_RUNGS = 4000
+
+
+class NoLadder(Unfit):
+    """Hits of one side may fall on different units, or dice depend on the other side."""
+
+
+class Rungs:
+    """One army's numbers in the order of their levels: where each number of hits leads, and what each fires."""
+
+    def __init__(self, tables: Tables, army: int, starts: Iterable[int], fire_at: int | None) -> None:
+        self.ids: list[int] = []
+        following: dict[int, int] = {}
+        waiting = sorted(set(starts), key=lambda i: -tables.forces[army].level[i])
+        for own in waiting:
+            while own not in following:
+                if len(following) > MOST_RUNGS:
+                    raise TooMany
+                following[own] = own if fire_at is None else tables.struck(fire_at, own, (1,))
+                own = following[own]
+        level = tables.forces[army].level
+        self.ids = sorted(following, key=lambda i: (-level[i], i))
+        self.place = {own: n for n, own in enumerate(self.ids)}
+        self.next = np.array([self.place[following[own]] for own in self.ids], dtype=np.intp)
+        self.level = [level[i] for i in self.ids]
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def down(self, most: int) -> Ids:
+        """The rung after 0, 1, … hits, one row for each rung."""
+        out = np.empty((len(self), most + 1), dtype=np.intp)
+        out[:, 0] = np.arange(len(self))
+        for k in range(most):
+            out[:, k + 1] = self.next[out[:, k]]
+        return out
+
+
+class Ladder:
+    """The ladder of one question. Raises NoLadder where it is none."""
+
+    def __init__(self, tables: Tables, starts: Iterable[Start], most: int) -> None:
+        self.t, self.starts, self.most = tables, list(starts), most
+        if len(tables.stages) != 1:
+            raise NoLadder("a round of more than one stage")
+        self.steps = tables.stages[0].volleys
+        if tables.plan.retreat.ever:
+            raise NoLadder("a retreat")
+        self.states = 0
+        self.fires = self._fires()
+        self.a = Rungs(tables, 0, (self._plain(0, a) for _, a, _, _ in self.starts), self.fires[1])
+        self.b = Rungs(tables, 1, (self._plain(1, b) for _, _, b, _ in self.starts), self.fires[0])
+        self._check()
+
+    def _plain(self, army: int, own: int) -> int:
+        return own
+
+    def _fires(self) -> tuple[int | None, int | None]:
+        """The one volley of each army at the start."""
+        found: list[set[int]] = [set(), set()]
+        for _, a, b, _ in self.starts:
+            if self.t.marked(a, b):
+                raise NoLadder("units that have been hit still fire")
+            for step in self.steps:
+                fire = self.t.fire(step, a, b)
+                if fire is not None:
+                    made = self.t.fire_list[fire]
+                    if len(made.classes) > 1:
+                        raise NoLadder("hits of different kinds")
+                    found[made.by].add(fire)
+        if any(len({self.t.fire_list[f].tiers for f in side}) > 1 for side in found):
+            raise NoLadder("different losses")
+        return tuple(next(iter(side), None) for side in found)  # type: ignore[return-value]
+
+    def _check(self) -> None:
+        """Every volley that the rungs can come to: one class of targets that covers what stands there, dice by the own army alone."""
+        t = self.t
+        shapes = [dict.fromkeys(t.forces[i].present[own] for own in rungs.ids) for i, rungs in enumerate((self.a, self.b))]
+        key = (*self.fires, tuple(shapes[0]), tuple(shapes[1]))
+        if key in t.known:
+            self.volley, self.ends = t.known[key]
+        else:
+            self._look(shapes)
+            t.known[key] = (self.volley, self.ends)
+
+    def _look(self, shapes: list[dict[tuple[int, ...], None]]) -> None:
+        t = self.t
+        example = [{t.forces[i].present[own]: own for own in rungs.ids} for i, rungs in enumerate((self.a, self.b))]
+        self.volley: tuple[dict[tuple[int, ...], int | None], ...] = ({}, {})
+        self.ends: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
+        for pa in shapes[0]:
+            for pb in shapes[1]:
+                a, b = example[0][pa], example[1][pb]
+                if t.settled(0, a, b) != (a, b):
+                    raise NoLadder("something else happens at the end of a round")
+                if t.over(a, b):
+                    self.ends.add((pa, pb))
+                    continue
+                by: list[int | None] = [None, None]
+                for step in self.steps:
+                    fire = t.fire(step, a, b)
+                    if fire is None:
+                        continue
+                    made = t.fire_list[fire]
+                    if by[made.by] is not None or len(made.classes) != 1 or made.pool is not None:
+                        raise NoLadder("hits of different kinds")
+                    standing = (pb, pa)[made.by]
+                    force = t.forces[1 - made.by]
+                    if any(force.room[k] > 0 and k not in t._grown(made, 0, dict.fromkeys(standing, 1)) for k in standing) or made.tiers:
+                        raise NoLadder("hits that not everybody can take")
+                    by[made.by] = fire
+                for army, shape in ((0, pa), (1, pb)):
+                    known = self.volley[army].setdefault(shape, by[army])
+                    if not self._same(known, by[army]):
+                        raise NoLadder("dice that depend on the other side")
+
+    def _same(self, one: int | None, other: int | None) -> bool:
+        """Whether two volleys roll the same dice."""
+        if one == other:
+            return True
+        if one is None or other is None:
+            return False
+        x, y = self.t.fire_list[one], self.t.fire_list[other]
+        return (x.firers, x.helping, x.sides) == (y.firers, y.helping, y.sides)
+
+    # --- solving -----------------------------------------------------------------------------------------------
+
+    def _dice(self, army: int) -> Floats:
+        """The chances of 0, 1, … hits, a row for each rung."""
+        rungs = (self.a, self.b)[army]
+        force = self.t.forces[army]
+        rows = []
+        for own in rungs.ids:
+            fire = self.volley[army].get(force.present[own])
+            rows.append(np.ones(1) if fire is None else self.t.hits(fire, own)[0])
+        out = np.zeros((len(rows), max(map(len, rows))))
+        for i, row in enumerate(rows):
+            out[i, : len(row)] = row
+        return out
+
+    @cached_property
+    def closed(self) -> npt.NDArray[np.bool_]:
+        """The positions in which the fighting is over."""
+        ends, pa = self.ends, [self.t.forces[0].present[i] for i in self.a.ids]
+        pb = [self.t.forces[1].present[i] for i in self.b.ids]
+        table = {(x, y): (x, y) in ends for x in set(pa) for y in set(pb)}
+        return np.array([[table[x, y] for y in pb] for x in pa])
+
+    def run(self) -> Tally:
+        tally = Tally()
+        na, nb = len(self.a), len(self.b)
+        self.states = na * nb
+        if self.states > self.most:
+            raise TooMany
+        flow = np.zeros((na, nb))
+        for _, a, b, chance in self.starts:
+            flow[self.a.place[a], self.b.place[b]] += chance
+        dice_a, dice_b = self._dice(0), self._dice(1)
+        down_b = self.b.down(dice_a.shape[1] - 1)
+        down_a = self.a.down(dice_b.shape[1] - 1)
+        closed = self.closed
+        offset = (np.arange(nb) * nb)[:, None] + down_b
+        flat = offset.ravel()
+        eye = np.eye(nb)
+        miss = dice_b[:, 0][:, None]
+        chance_b = np.ascontiguousarray(dice_b.T)
+        one_ladder = self._one(self.a)
+        for i in range(na):
+            row = flow[i]
+            open_row = ~closed[i]
+            if not (row[open_row] > NEGLIGIBLE).any():
+                continue
+            start = int(np.argmax(open_row & (row > NEGLIGIBLE)))
+            step = np.bincount(flat, np.broadcast_to(dice_a[i], offset.shape).ravel(), nb * nb).reshape(nb, nb)
+            step[~open_row] = 0
+            part = step[start:, start:]
+            within = miss[start:] * part
+            visits = np.linalg.solve((eye[start:, start:] - within).T, np.where(open_row[start:], row[start:], 0.0))
+            tally.rounds += float(visits.sum())
+            flow[i, start:] = np.where(open_row[start:], 0.0, row[start:])
+            flow[i, start:] += np.where(open_row[start:], 0.0, visits @ within)
+            out = (chance_b[1:, start:] * visits) @ part
+            if one_ladder:
+                last = na - 1 - i
+                n = min(last, len(out))
+                flow[i + 1 : i + 1 + n, start:] += out[:n]
+                if len(out) > n and last:
+                    flow[na - 1, start:] += out[n:].sum(axis=0)
+                elif not last:
+                    flow[i, start:] += out.sum(axis=0)
+            else:
+                np.add.at(flow[:, start:], down_a[i, 1:], out)
+        for i, j in np.argwhere(flow > 1e-16).tolist():
+            end = self.t.end(self.a.ids[i], self.b.ids[j])
+            if end is None:
+                raise Unfit("an end that is none")
+            tally.add(end, float(flow[i, j]))
+        return tally
+
+    def _one(self, rungs: Rungs) -> bool:
+        """Whether the rungs are one ladder, each the next of the one before."""
+        return bool((rungs.next[:-1] == np.arange(1, len(rungs))).all())
