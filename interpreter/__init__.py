@@ -14,8 +14,10 @@ if TYPE_CHECKING:
         IllegalAnswer,
         Ruleset,
         RulesetError,
+        SaveError,
         answers,
         check,
+        diff,
         load,
         restore,
         save,
@@ -23,12 +25,28 @@ if TYPE_CHECKING:
         step,
     )
 
-_NAMES = ("Diagnostic", "Fault", "Game", "IllegalAnswer", "Ruleset", "RulesetError", "answers", "check", "load", "restore", "save", "start", "step")
+__all__ = [
+    "Diagnostic",
+    "Fault",
+    "Game",
+    "IllegalAnswer",
+    "Ruleset",
+    "RulesetError",
+    "SaveError",
+    "answers",
+    "check",
+    "diff",
+    "load",
+    "restore",
+    "save",
+    "start",
+    "step",
+]
 
 
 def __getattr__(name: str) -> Any:
     """The names of `interpreter.api`, imported when first used: a plain `import interpreter` costs nothing."""
-    if name in _NAMES:
+    if name in __all__:
         from importlib import import_module
 
         return getattr(import_module("interpreter.api"), name)
@@ -36,9 +54,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [*_NAMES, "__version__"]
-
-
-__all__ = [
-    "Diagnostic", "Fault", "Game", "IllegalAnswer", "Ruleset", "RulesetError", "answers", "check", "load", "restore", "save", "start", "step",
-]  # fmt: skip
+    return [*__all__, "__version__"]

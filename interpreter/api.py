@@ -1,4 +1,4 @@
-"""The few names that users need: check, load, start, step, save, restore, answers."""
+"""The few names that users need: check, load, start, step, save, restore, answers, diff."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from interpreter.analysis.diff import Change, Comparison, diff
 from interpreter.machine.faults import Fault
 from interpreter.machine.game import Game, IllegalAnswer, start, step
 from interpreter.machine.save import SaveError, restore, save
@@ -34,6 +35,6 @@ def load(ruleset: str | Path, overlays: Sequence[str | Path] = (), options: Mapp
 
 
 __all__ = [
-    "Diagnostic", "Fault", "Game", "IllegalAnswer", "Ruleset", "RulesetError", "SaveError", "answers", "check", "load", "restore", "save",
-    "start", "step",
+    "Change", "Comparison", "Diagnostic", "Fault", "Game", "IllegalAnswer", "Ruleset", "RulesetError", "SaveError", "answers", "check",
+    "diff", "load", "restore", "save", "start", "step",
 ]  # fmt: skip

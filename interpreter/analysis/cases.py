@@ -245,11 +245,13 @@ class _Run:
             self.events.append(event)
             self.lines.append("  " + event_words(self.rules, game.world, event))
 
-    def settle(self, node: Node) -> Game | None:
-        """Rolls what is pending with the dice given."""
+    def settle(self, node: Node, waiting: bool = False) -> Game | None:
+        """Rolls what is pending with the dice given; too few are a failure, unless the case is `waiting` for more."""
         while self.game is not None and self.game.ask is not None and self.game.ask.actor == CHANCE:
             ask = self.game.ask
             if len(self.dice) < ask.dice:
+                if waiting:
+                    break
                 pools = ", ".join(f"{p.dice} at {p.value}" if p.value else f"{p.dice}" for p in ask.pools)
                 raise Failed(node, f"{ask.dice} dice are rolled for {ask.reason} ({pools}); {len(self.dice)} are given")
             dice, self.dice = self.dice[: ask.dice], self.dice[ask.dice :]
@@ -306,7 +308,7 @@ class _Run:
         if not all(isinstance(f, int) for f in faces):
             raise Failed(node, "`dice` is a list of numbers")
         self.dice += [int(f) for f in faces if isinstance(f, int)]
-        self.settle(node)
+        self.settle(node, waiting=True)
 
     def said(self, node: Node) -> None:
         self.checked = True
@@ -351,7 +353,7 @@ class _Run:
 
     def check(self, node: Node) -> None:
         self.checked = True
-        self.settle(node)
+        self.settle(node, waiting=True)
         try:
             good = self.holds(node)
         except (KeyError, TypeError, IndexError) as error:

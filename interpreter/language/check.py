@@ -25,12 +25,14 @@ from interpreter.language.types import (
     set_of,
 )
 from interpreter.language.vocabulary import Signature, Vocabulary
-from interpreter.source.nearest import nearest
+from interpreter.source.nearest import nearest, slip
 
 if TYPE_CHECKING:
     from lark import Tree
 
 Infer = Callable[[str], Type]
+KEYWORDS = sorted(WORDS)
+BETWEEN = ("and", "or", "where", "is", "in", "of", "if", "else", "by", "not", "adjacent")  # the words that stand between two values
 QUANTIFIERS = frozenset(("any", "all", "no", "exactly", "at_least", "at_most"))
 NAMES = {"name_unit": "unit", "name_space": "space"}
 
@@ -54,7 +56,7 @@ class Checker:
         return Const(ANY, span, None)
 
     def unknown(self, where: object, word: str, what: str, names: Iterable[str]) -> Expr:
-        close = nearest(word, names)
+        close = nearest(word, [*names, *self.inline]) or slip(word, [*self.scope, *KEYWORDS])
         return self.bad("unknown-name", where, f"There is no {what} `{word}`.", f"Did you mean `{close}`?" if close else "")
 
     def wrong_type(self, expr: Expr, wanted: Type) -> Expr:
@@ -454,7 +456,7 @@ class Checker:
         signature = self.vocabulary.defines.get(str(name))
         if signature is None or len(signature.parameters) != 2:
             two = [n for n, s in self.vocabulary.defines.items() if len(s.parameters) == 2]
-            return self.unknown(name, str(name), "condition of two", two)
+            return self.unknown(name, str(name), "condition of two", [*two, *BETWEEN])
         self.vocabulary.used.add(("define", str(name)))
         result = self.infer(str(name))
         wanted: list[Type | None] = [type_ for _, type_ in signature.parameters]

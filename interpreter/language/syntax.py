@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,8 @@ WORDS = frozenset(
 )
 
 
+LIKELY = (*(w for w in sorted(WORDS, key=lambda w: (-len(w), w)) if len(w) > 2), "is", "in", "of", "if", "to", "or", "by", "no", "as", "at")
+"""The words of the language in the order in which a slip is taken for one of them."""
 SIGNS = frozenset(("=", "!=", "<", "<=", ">", ">="))
 BEGINNINGS = frozenset(
     "any all every no exactly at its count first total highest lowest each true false none not unit units space spaces".split()
@@ -138,13 +141,28 @@ def _named(error: UnexpectedInput, text: str) -> Problem:
             return Problem("open-parenthesis", where, "A parenthesis is not closed.")
         if "COLON" in expected:
             return Problem("missing-colon", where, "A colon is missing at the end of this line.")
-        return Problem("unfinished", where, "The text ends too early.")
+        return Problem("unfinished", where, "The text ends too early.", keyword_meant(text, where))
     word = str(token).strip() or "the end of the line"
     if token.type == "_INDENT" or "_INDENT" in expected:
         return Problem("indentation", span, "The lines after a colon are indented by four spaces, and no others.")
     if word in SIGNS:
-        return Problem("comparison", span, f"`{word}` cannot stand here: compare two values, and join comparisons with `and`.")
-    return Problem("syntax", span, f"`{word}` cannot stand here.", _hint(word, expected))
+        return Problem("comparison", span, f"`{word}` cannot stand here: compare two values, and join comparisons with `and`.", keyword_meant(text, span))
+    return Problem("syntax", span, f"`{word}` cannot stand here.", keyword_meant(text, span) or _hint(word, expected))
+
+
+def keyword_meant(text: str, error: Span) -> str:
+    """A hint where one of the last words up to a mistake is a slip away from a word of the language."""
+    from interpreter.source.nearest import slip
+
+    lines = text.split("\n")[: error.line]
+    rest = re.match(r"[a-z0-9_]*", lines[-1][error.column - 1 :]) if lines else None
+    before = [*lines[:-1], lines[-1][: error.column - 1] + (rest[0] if rest else "")] if lines else []
+    words = [w for w in re.findall(r"[a-z][a-z0-9_]*", "\n".join(before[-2:])) if w not in WORDS]
+    for number, word in enumerate(reversed(words[-4:])):
+        meant = slip(word, LIKELY) if len(word) > 1 or number < 2 else None
+        if meant is not None:
+            return f"Is `{word}` meant to be `{meant}`?"
+    return ""
 
 
 def _hint(word: str, expected: set[str]) -> str:

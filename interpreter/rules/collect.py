@@ -342,10 +342,20 @@ class _Collector:
                 self.forbid(name, node, exceptions.get(name, []))
             if get(node, "on") is not None:
                 order = get(node, "order")
-                for event in self.names("events", get(node, "on"), self.v.events, "event"):
+                events = self.names("events", get(node, "on"), self.v.events, "event")
+                if not events:
+                    self.only_syntax(node)
+                for event in events:
                     rank = order.value if order is not None and isinstance(order.value, int) else 0
                     handlers.setdefault(event, []).append((rank, self.follow(name, node, event)))
         self.out.handlers = {event: tuple(n for _, n in sorted(found, key=lambda f: f[0])) for event, found in handlers.items()}
+
+    def only_syntax(self, node: Node) -> None:
+        """Reads the texts of a rule whose names cannot be known, so that their form at least is checked."""
+        for kind, key in (("expression", "when"), ("effects", "do")):
+            text = get(node, key)
+            if text is not None:
+                self.texts.tree(kind, text)
 
     def follow(self, name: str, node: Node, event: str) -> str:
         scope = self.v.events[event].parameters

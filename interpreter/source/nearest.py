@@ -24,9 +24,28 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
         known.setdefault(_folded(candidate), candidate)
     if wanted in known:
         return known[wanted]
+    slipped = slip(wanted, known)
+    if slipped is not None:
+        return known[slipped]
     alike = [each for each in known if abs(len(each) - len(wanted)) <= max(len(wanted), 4)]
     found = difflib.get_close_matches(wanted, alike, n=1, cutoff=0.6 if len(wanted) > 4 else 0.7 if len(wanted) == 4 else 0.65)
     return known[found[0]] if found else None
+
+
+def slip(word: str, candidates: Iterable[str]) -> str | None:
+    """The first candidate that is one slip away: a letter too many, missing, or another one, or two in the wrong order."""
+    return next((each for each in candidates if one_slip(word, each)), None)
+
+
+def one_slip(word: str, other: str) -> bool:
+    """Whether one slip of the hand makes one word of the other; words of one letter are too short to tell."""
+    if abs(len(word) - len(other)) > 1 or word == other or len(word) + len(other) < 3:
+        return False
+    start = next((i for i, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))
+    a, b = word[start:], other[start:]
+    if len(a) != len(b):
+        return a[1:] == b or b[1:] == a
+    return len(word) > 2 and (a[1:] == b[1:] or (a[1::-1] == b[:2] and a[2:] == b[2:]))
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:

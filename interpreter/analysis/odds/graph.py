@@ -34,6 +34,7 @@ class Graph:
         self.flow = np.zeros((self.stages, self.size, self.size))
         self.places: dict[tuple[int, int, int], tuple[Ids, ...]] = {}
         self.states = 0
+        self.late = False
 
     def run(self, starts: Iterable[Start]) -> Tally:
         """All ends from positions at the beginning of a stage."""
@@ -44,14 +45,15 @@ class Graph:
         limit = t.plan.retreat.rounds
         if limit is not None:
             self._limited(starts, limit, tally, ends)
+            self.late = True
         else:
             if t.plan.retreat.ever or any(t.marked(a, b) for _, a, b, _ in starts):
-                self._limited(starts, 1, tally, ends, onward=True)
+                self._limited(starts, 1, tally, ends)
             else:
                 for stage, a, b, chance in starts:
                     tally.rounds += chance if stage else 0.0
                     self._put(stage, a, b, chance)
-            self._sweep(tally, ends)
+        self._sweep(tally, ends)
         for (a, b, leave), chance in ends.items():
             end = t.end(a, b, leave)
             if end is None:
@@ -100,17 +102,14 @@ class Graph:
         t = self.t
         inflow = self.flow[:, a, b].copy()
         self.flow[:, a, b] = 0
-        if inflow[0] and (a2b2 := t.settled(self.stages - 1, a, b)) != (a, b):
-            self._put(0, *a2b2, inflow[0])
-            inflow[0] = 0
-        if inflow[0]:
-            if t.over(a, b):
-                ends[a, b, False] = ends.get((a, b, False), 0.0) + inflow[0]
-                inflow[0] = 0
-            elif t.plan.retreat.ever and t.leaves(a, b):
-                ends[a, b, True] = ends.get((a, b, True), 0.0) + inflow[0]
-                inflow[0] = 0
-        if not inflow.any():
+        place = t.settled(self.stages - 1, a, b)
+        leave = place == (a, b) and t.plan.retreat.ever and t.leaves(a, b, self.late)
+        if place != (a, b) or leave or t.over(a, b):
+            back = inflow[0] + self._through(inflow, a, b)
+            if place != (a, b):
+                self._put(0, *place, back)
+            elif back:
+                ends[a, b, leave] = ends.get((a, b, leave), 0.0) + back
             return
         self.states += 1
         if self.states > self.most:
@@ -127,6 +126,19 @@ class Graph:
         for s, weight in enumerate(visits):
             if weight > NEGLIGIBLE:
                 self._spread(s, steps[s], weight)
+
+    def _through(self, inflow: Floats, a: int, b: int) -> float:
+        """Mass in the middle of a last round goes on to its end; what comes back unchanged."""
+        carry = 0.0
+        for s in range(1, self.stages):
+            weight = carry + inflow[s]
+            if weight > NEGLIGIBLE:
+                step = self._stage(s, a, b)
+                self._spread(s, step, weight)
+                carry = weight * step[2]
+            else:
+                carry = 0.0
+        return carry
 
     @staticmethod
     def _rest(inflow: Floats, again: list[float]) -> float:
@@ -196,8 +208,8 @@ class Graph:
 
     # --- limited rounds ----------------------------------------------------------------------------------------
 
-    def _limited(self, starts: list[Start], limit: int, tally: Tally, ends: dict[tuple[int, int, bool], float], onward: bool = False) -> None:
-        """Round by round, so many of them; then the attacker leaves if it may, or (`onward`) the rest is in the flow."""
+    def _limited(self, starts: list[Start], limit: int, tally: Tally, ends: dict[tuple[int, int, bool], float]) -> None:
+        """Round by round, so many of them; the rest is in the flow."""
         t = self.t
         now = starts
         first = {(s, a, b) for s, a, b, _ in starts if s}
@@ -211,12 +223,10 @@ class Graph:
                 for (stage, a, b), chance in list(flow.items()):
                     if stage != s:
                         continue
-                    if s == 0 and (number or t.over(a, b)):
-                        if t.over(a, b):
-                            ends[a, b, False] = ends.get((a, b, False), 0.0) + chance
-                            continue
-                        if t.leaves(a, b):
-                            ends[a, b, True] = ends.get((a, b, True), 0.0) + chance
+                    if s == 0:
+                        leave = number > 0 and t.leaves(a, b)
+                        if leave or t.over(a, b):
+                            ends[a, b, leave] = ends.get((a, b, leave), 0.0) + chance
                             continue
                     if s == 0 or (number == 0 and (s, a, b) in first):
                         tally.rounds += chance
@@ -235,11 +245,4 @@ class Graph:
                                     after[place] = after.get(place, 0.0) + weight
             now = [(0, a, b, chance) for (a, b), chance in after.items()]
         for _, a, b, chance in now:
-            if onward:
-                self._put(0, a, b, chance)
-            elif t.over(a, b):
-                ends[a, b, False] = ends.get((a, b, False), 0.0) + chance
-            elif t.end(a, b, True) is not None:
-                ends[a, b, True] = ends.get((a, b, True), 0.0) + chance
-            else:
-                raise Unfit("the attacker may not leave")
+            self._put(0, a, b, chance)

@@ -126,9 +126,7 @@ class Ladder:
                     made = t.fire_list[fire]
                     if by[made.by] is not None or len(made.classes) != 1 or made.pool is not None:
                         raise NoLadder("hits of different kinds")
-                    standing = (pb, pa)[made.by]
-                    force = t.forces[1 - made.by]
-                    if any(force.room[k] > 0 and k not in t._grown(made, 0, dict.fromkeys(standing, 1)) for k in standing) or made.tiers:
+                    if made.classes[0] != made.able or made.tiers:
                         raise NoLadder("hits that not everybody can take")
                     by[made.by] = fire
                 for army, shape in ((0, pa), (1, pb)):
@@ -198,6 +196,7 @@ class Ladder:
             part = step[start:, start:]
             within = miss[start:] * part
             visits = np.linalg.solve((eye[start:, start:] - within).T, np.where(open_row[start:], row[start:], 0.0))
+            visits[~open_row[start:]] = 0
             tally.rounds += float(visits.sum())
             flow[i, start:] = np.where(open_row[start:], 0.0, row[start:])
             flow[i, start:] += np.where(open_row[start:], 0.0, visits @ within)

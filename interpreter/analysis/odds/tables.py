@@ -66,6 +66,7 @@ class Fire:
     helping: tuple[Helping, ...]
     tiers: tuple[tuple[int, Any], ...]
     sides: int
+    able: tuple[int, ...]
     pool: tuple[int, int] | None = None
 
 
@@ -291,6 +292,7 @@ class Tables:
         by, at = {side[u] for u in firing}, {side[u] for u in room}
         if len(by) != 1 or len(at) != 1 or by == at:
             raise Unfit("a volley is fired by both armies, or at its own")
+        standing = tuple(sorted({kind[t] for t in room}))
         tiers: tuple[tuple[int, Any], ...] = ()
         if "tier" in v.has:
             found = {kind[t]: f[f"v_{v.name}_tier"](world, *args, t) for t in room}
@@ -306,7 +308,7 @@ class Tables:
             group = class_of(firing[0])
             if number <= 0 or value <= 0 or group is None:
                 return None
-            return Fire(*by, ((kind[firing[0]], value, 0, group),), tuple(classes), (), tiers, v.sides, (number, value))
+            return Fire(*by, ((kind[firing[0]], value, 0, group),), tuple(classes), (), tiers, v.sides, standing, (number, value))
         firers: dict[int, tuple[int, int, int, int]] = {}
         for u in firing:
             if kind[u] in firers:
@@ -319,7 +321,7 @@ class Tables:
             return None
         kinds = list(dict.fromkeys(kind[u] for u in firing))
         unit_of = {kind[u]: u for u in reversed(firing)}
-        return Fire(*by, tuple(firers.values()), tuple(classes), self._helping(world, v.stat, kinds, unit_of), tiers, v.sides)
+        return Fire(*by, tuple(firers.values()), tuple(classes), self._helping(world, v.stat, kinds, unit_of), tiers, v.sides, standing)
 
     def _helping(self, world: World, stat: str, kinds: list[int], unit_of: dict[int, int]) -> tuple[Helping, ...]:
         f = self.rules.names
@@ -593,12 +595,12 @@ class Tables:
                     return (choosing.entry.name, *args)
         return None
 
-    def leaves(self, a: int, b: int) -> bool:
-        """Whether the attacker leaves now, rounds and chances apart, and may."""
+    def leaves(self, a: int, b: int, late: bool = False) -> bool:
+        """Whether the attacker leaves now (at once, if it is `late`), chances apart, and may."""
         r = self.plan.retreat
         force = self.forces[ATTACKER]
         few = r.units is not None and sum(force.numbers[a]) <= r.units
-        if not few and not (r.bare and self._bare(a)):
+        if not late and not few and not (r.bare and self._bare(a)):
             return False
         return self.end(a, b, leave=True) is not None
 

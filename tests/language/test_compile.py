@@ -1,0 +1,181 @@
+"""Compiled: each operation of the language, evaluated; and what is read of none, of sets, of big numbers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from interpreter.language.compile import literal
+from interpreter.language.registry import FUNCTIONS
+from interpreter.rules.runtime import RuleFault, ceiling, dice, div, floor, limited, times, whole
+from tests.language.little import BOARD, PLAY, little, values
+
+MARCH = "movements: {march: {of: unit is soldier, allowance: speed of unit}}\n"
+
+OPERATIONS: dict[str, object] = {
+    "1 + 2": 3,
+    "1 - 2": -1,
+    "2 * 3": 6,
+    "6 / 3": 2,
+    "1 / 3 + 1 / 6": Fraction(1, 2),
+    "-(1 / 2)": Fraction(-1, 2),
+    "-turn": -3,
+    "1 = 1 and 1 != 2 and 1 < 2 and 2 <= 2 and 2 > 1 and 2 >= 2": True,
+    "true or false": True,
+    "not true": False,
+    "1 if turn = 3 else 2": 1,
+    "none is none": True,
+    "{red, blue} = {blue, red}": True,
+    "{red, blue} != {blue}": True,
+    "{} = {}": True,
+    "{red} + {blue} + red": ["red", "blue"],
+    "powers - {red, green}": ["blue"],
+    "red in powers": True,
+    "red not in {blue}": True,
+    "turn in lucky": False,
+    "north adjacent to middle": True,
+    "north adjacent to north": False,
+    "count units": 11,
+    "count units in {north, bay}": 7,
+    "count units in none": 0,
+    "count units aboard units in bay": 2,
+    "units aboard first units in north": [],
+    "spaces adjacent to {north, bay}": ["middle", "coast", "ocean"],
+    "total attack of units in north": 6,
+    "total (it) of {1, 2, 3}": 6,
+    "total attack of units in ocean": 0,
+    "highest attack of units": 3,
+    "lowest attack of units": 1,
+    "highest attack of units in ocean": 0,
+    "each owner of units": ["red", "blue", "green"],
+    "each foes of powers": ["blue"],
+    "each (it is rich) of powers": [True, False],
+    "first powers": "red",
+    "first powers where it is at_war": "blue",
+    "first {}": None,
+    "powers by its money": ["blue", "green", "red"],
+    "spaces by its worth descending": ["novgorod", "coast", "south", "north", "middle", "bay", "ocean", "notable"],
+    "spaces where it is sea by its worth": ["bay", "ocean"],
+    "min(3, 1, 2)": 1,
+    "max(3, 1, 2)": 3,
+    "min(7)": 7,
+    "floor(7 / 2)": 3,
+    "floor(-7 / 2)": -4,
+    "ceiling(7 / 2)": 4,
+    "ceiling(-7 / 2)": -3,
+    "floor(3)": 3,
+    "border(south, coast) is bridge": True,
+    "border(north, ocean) is bridge": False,
+    "distance(north, bay)": 3,
+    "distance(north, north)": 0,
+    "distance(north, novgorod)": 999,
+    "together(north, north)": True,
+    "together(north, middle)": True,
+    "together(north, coast)": False,
+    "reach(first units in north)": ["middle"],
+    "reach_from(first units in north, south, 1)": ["south", "middle", "coast"],
+    "steps({north, middle, south})": 2,
+    "steps({})": 0,
+    "passed({north, middle, south})": ["middle"],
+    "passed({})": [],
+    "end_of({north, middle})": "middle",
+    "end_of({})": None,
+    "entered_from({north, middle})": "north",
+    "entered_from({north})": None,
+    "as_space(north)": "north",
+}
+
+
+def test_operations(tmp_path: Path) -> None:
+    found = values(tmp_path, list(OPERATIONS), BOARD, PLAY, MARCH)
+    assert {text: value for text, value in zip(OPERATIONS, found, strict=True) if value != OPERATIONS[text]} == {}
+
+
+def test_every_function_is_evaluated_here() -> None:
+    assert {name for name in FUNCTIONS if not any(f"{name}(" in text for text in OPERATIONS)} == set()
+
+
+def test_what_is_read_of_none(tmp_path: Path) -> None:
+    """The default of the attribute, whichever way none comes about."""
+    asked = {
+        "attack of first units in ocean": 0,
+        "first units in ocean is tank": False,
+        "first units in ocean is soldier": False,
+        "owner of first units in ocean": None,
+        "type of first units in ocean is none": True,
+        "damage of carrier of first units in north": 0,
+        "coast's holder's money": 0,
+        "blue's ally's ally": None,
+        "blue's ally is rich": False,
+        "of_none(first units in ocean)": 0,
+        "any u in {first units in ocean} where attack of u = 0": True,
+        "any u in (each carrier of units in north) where u is tank": False,
+        "units in coast's holder's home": [],
+        "spaces adjacent to red's home": [],
+        "distance(north, red's home)": 999,
+        "distance(red's home, north)": 999,
+        "red's home adjacent to north": False,
+        "together(red's home, north)": False,
+        "red's home is hilly": False,
+        "defense of first units in ocean": 0,
+    }
+    extra = """
+    attributes: {power: {home: {type: space}}}
+    define: {of_none: {of: {u: unit}, is: attack of u + defense of u}}
+    modifiers: {m: defense + 1 when unit's place is hilly}
+    """
+    found = values(tmp_path, list(asked), BOARD, PLAY, extra)
+    assert dict(zip(asked, found, strict=True)) == asked
+
+
+def test_modifiers_set_then_add_then_multiply(tmp_path: Path) -> None:
+    text = """
+    define: {base: 10, twice: {of: {n: number}, is: n}}
+    modifiers:
+      m1: base * 2
+      m2: base + 3
+      m3: base = 5 when turn = 3
+      m4: base - 1 when turn = 4
+      m5: twice + n when n > 1
+      m6: attack + 10 when unit is tired
+      m7: {modifier: "money + 1 when power is red"}
+    """
+    made = little(tmp_path, BOARD, PLAY, text, "define: {a: attack of strongest(red), m: red's money, n: blue's money, r: red is rich}")
+    assert made.call("base") == (5 + 3) * 2
+    assert [made.call("twice", n) for n in (1, 2, 5)] == [1, 4, 10]
+    assert [made.call(name) for name in "amnr"] == [3, 8, 3, True]
+
+
+def test_a_modified_attribute_is_stored_as_it_is(tmp_path: Path) -> None:
+    text = "modifiers: {m: money + 100 when power is red}\nprocedures: {go: {do: add 1 to red's money}}\ndefine: {is_now: red's money}\n"
+    made = little(tmp_path, BOARD, PLAY, text)
+    game = made.run("go")
+    assert game.world.t["power"]["red"][0] == 8
+    assert made.call("is_now", world=game.world) == 108
+
+
+def test_formulas(tmp_path: Path) -> None:
+    text = """
+    sorts: {goal: {plural: goals}}
+    attributes: {goal: {gain: {type: number, formula: true}, met: {type: truth, formula: true}, of_whom: {type: power, fixed: true}}}
+    goals:
+      one: {gain: money of its of_whom, met: true, of_whom: red}
+      two: {gain: 2 * gain of one, of_whom: blue}
+    """
+    assert values(tmp_path, ["gain of one", "gain of two", "count goals where it is met"], BOARD, PLAY, text) == [7, 14, 1]
+
+
+@pytest.mark.parametrize("value", [None, True, 3, -4, Fraction(1, 3), "it's \"quoted\"\\", (), (1,), ("a", (2, None))])
+def test_literals_mean_themselves(value: object) -> None:
+    assert eval(literal(value), {"Fraction": Fraction}) == value  # type: ignore[arg-type]
+
+
+def test_arithmetic_stays_exact_and_small() -> None:
+    assert (div(6, 3), div(1, 3), type(div(4, 2))) == (2, Fraction(1, 3), int)
+    assert (floor(Fraction(-1, 2)), ceiling(Fraction(-1, 2)), floor(3)) == (-1, 0, 3)
+    assert (whole(-3), whole(3), dice(2)) == (0, 3, 2)
+    for bad in (lambda: div(1, 0), lambda: whole(Fraction(1, 2)), lambda: dice(10**6), lambda: times(10**10, 10**10), lambda: limited(Fraction(1, 10**19))):
+        with pytest.raises(RuleFault):
+            bad()
