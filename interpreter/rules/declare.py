@@ -17,6 +17,7 @@ from interpreter.source.nearest import did_you_mean
 from interpreter.source.tree import Node, texts
 
 Sections = Mapping[str, Mapping[str, Node]]
+NO_WORDS: frozenset[str] = frozenset()
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 KERNEL_SORTS = {"power": "powers", "space": "spaces", "unit_type": "unit_types", "unit": "units"}
 BUILT_IN_UNIT = (("type", entity("unit_type")), ("owner", entity("power")), ("place", SPACE), ("carrier", UNIT))
@@ -258,12 +259,12 @@ def _signatures(d: Declared) -> None:
         v.defines[name] = Signature(name, d.parameters(get(node, "of")), d.type_of(result) if result is not None else None)
     for section in ("events", "rules", "modifiers", "allocations", "movements"):
         for name, node in d.section(section).items():
-            _check_name(d, name, node.place)
-    for section, keys in (("actions", ("choose",)), ("engagements", ("sides", "before", "round"))):
+            _check_name(d, name, node.place, NO_WORDS)
+    for section, key, words in (("actions", "choose", WORDS), ("engagements", "sides", WORDS), ("engagements", "before", NO_WORDS), ("engagements", "round", NO_WORDS)):
         for node in d.section(section).values():
-            for inner in filter(None, (get(node, key) for key in keys)):
-                for name in inner.value if isinstance(inner.value, dict) else ():
-                    _check_name(d, name, inner.key_place(name))
+            inner = get(node, key)
+            for name in inner.value if inner is not None and isinstance(inner.value, dict) else ():
+                _check_name(d, name, inner.key_place(name), words)  # type: ignore[union-attr]
     for name, node in d.section("events").items():
         v.events[name] = Signature(name, d.parameters(get(node, "of")))
     for section in CALLABLE:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from interpreter.rules.ruleset import Ruleset
-from interpreter.state.world import World
+from interpreter.state.world import Row, World
 
 Frame: TypeAlias = "tuple[str, str, tuple[Any, ...]]"  # procedure, label, values of the locals that are still needed
 
@@ -51,12 +51,28 @@ def decode(value: Any) -> Any:
     return value
 
 
+def row_data(row: Row) -> Any:
+    """A row as JSON data; most hold nothing that has to be encoded."""
+    for value in row:
+        if value.__class__ is tuple or value.__class__ is Fraction:
+            return encode(row)
+    return row
+
+
+def row_from(data: list[Any]) -> Row:
+    """The row that `row_data` made data of."""
+    for value in data:
+        if value.__class__ is list or value.__class__ is dict:
+            return decode(data)  # type: ignore[no-any-return]
+    return tuple(data)
+
+
 def world_data(world: World) -> dict[str, Any]:
     """A world as JSON data; rows of declared things by id, units by number."""
     return {
         "game": encode(world.g),
-        "tables": {sort: {k: encode(row) for k, row in rows.items() if k is not None} for sort, rows in sorted(world.t.items()) if rows.get(None)},
-        "units": [[unit, *encode(row)] for unit, row in world.u.items()],
+        "tables": {sort: {k: row_data(row) for k, row in rows.items() if k is not None} for sort, rows in sorted(world.t.items()) if rows.get(None)},
+        "units": [(unit, *row_data(row)) for unit, row in world.u.items()],
         "next_unit": world.next_unit,
     }
 
@@ -68,11 +84,11 @@ def world_from(rules: Ruleset, data: dict[str, Any]) -> World:
     defaults = rules.program.defaults
     world.t = {sort: dict(rows) for sort, rows in rules.program.rows.items() if sort != "unit_type" or defaults[sort]}
     for sort, rows in data["tables"].items():
-        world.t[sort] = {None: defaults[sort], **{k: decode(row) for k, row in rows.items()}}
+        world.t[sort] = {None: defaults[sort], **{k: row_from(row) for k, row in rows.items()}}
     at: dict[str | None, list[int]] = {}
     aboard: dict[int | None, list[int]] = {}
     for unit, *row in data["units"]:
-        world.u[unit] = decode(row)
+        world.u[unit] = row_from(row)
         at.setdefault(row[2], []).append(unit)
         if row[3] is not None:
             aboard.setdefault(row[3], []).append(unit)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from interpreter.analysis.odds.graph import Start, TooMany
 from interpreter.analysis.odds.outcome import Tally
-from interpreter.analysis.odds.tables import Tables, Unfit
+from interpreter.analysis.odds.tables import Force, Tables, Unfit
 
 Floats = npt.NDArray[np.float64]
 Ids = npt.NDArray[np.intp]
@@ -30,15 +30,14 @@ class NoLadder(Unfit):
 class Rungs:
     """One army's numbers in the order of their levels: where each number of hits leads, and what each fires."""
 
-    def __init__(self, tables: Tables, army: int, starts: Iterable[int], fire_at: int | None) -> None:
-        self.ids: list[int] = []
+    def __init__(self, tables: Tables, army: int, starts: Iterable[int], targets: frozenset[int]) -> None:
         following: dict[int, int] = {}
         waiting = sorted(set(starts), key=lambda i: -tables.forces[army].level[i])
         for own in waiting:
             while own not in following:
                 if len(following) > MOST_RUNGS:
                     raise TooMany
-                following[own] = own if fire_at is None else tables.struck(fire_at, own, (1,))
+                following[own] = _next(tables.forces[army], own, targets)
                 own = following[own]
         level = tables.forces[army].level
         self.ids = sorted(following, key=lambda i: (-level[i], i))
@@ -58,6 +57,20 @@ class Rungs:
         return out
 
 
+def _next(force: Force, own: int, targets: frozenset[int]) -> int:
+    """The rung that one hit more leads to: the next unit in the order, if any can be hit."""
+    standing = [k for k in force.present[own] if k in targets and force.room[k] > 0]
+    if not standing:
+        return own
+    kind = min(standing, key=lambda k: force.rank[k])
+    after = list(force.numbers[own]) + [0] * (len(force.kinds) - len(force.numbers[own]))
+    after[kind] -= 1
+    becomes = force.after[kind]
+    if becomes is not None:
+        after[becomes] += 1
+    return force.id(after)
+
+
 class Ladder:
     """The ladder of one question. Raises NoLadder where it is none."""
 
@@ -70,29 +83,31 @@ class Ladder:
             raise NoLadder("a retreat")
         self.states = 0
         self.fires = self._fires()
-        self.a = Rungs(tables, 0, (self._plain(0, a) for _, a, _, _ in self.starts), self.fires[1])
-        self.b = Rungs(tables, 1, (self._plain(1, b) for _, _, b, _ in self.starts), self.fires[0])
+        self.a = Rungs(tables, 0, (a for _, a, _, _ in self.starts), self._targets(1))
+        self.b = Rungs(tables, 1, (b for _, _, b, _ in self.starts), self._targets(0))
         self._check()
 
-    def _plain(self, army: int, own: int) -> int:
-        return own
-
-    def _fires(self) -> tuple[int | None, int | None]:
-        """The one volley of each army at the start."""
-        found: list[set[int]] = [set(), set()]
+    def _fires(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The volleys of each army at the start."""
+        found: tuple[dict[int, None], dict[int, None]] = ({}, {})
         for _, a, b, _ in self.starts:
             if self.t.marked(a, b):
                 raise NoLadder("units that have been hit still fire")
             for step in self.steps:
                 fire = self.t.fire(step, a, b)
                 if fire is not None:
-                    made = self.t.fire_list[fire]
-                    if len(made.classes) > 1:
-                        raise NoLadder("hits of different kinds")
-                    found[made.by].add(fire)
-        if any(len({self.t.fire_list[f].tiers for f in side}) > 1 for side in found):
-            raise NoLadder("different losses")
-        return tuple(next(iter(side), None) for side in found)  # type: ignore[return-value]
+                    found[self.t.fire_list[fire].by][fire] = None
+        return tuple(found[0]), tuple(found[1])
+
+    def _targets(self, by: int) -> frozenset[int]:
+        """The kinds that an army may hit, with what they become by hits."""
+        targets = {k for fire in self.fires[by] for k in self.t.fire_list[fire].able}
+        for k in list(targets):
+            following = self.t.forces[1 - by].after[k]
+            while following is not None:
+                targets.add(following)
+                following = self.t.forces[1 - by].after[following]
+        return frozenset(targets)
 
     def _check(self) -> None:
         """Every volley that the rungs can come to: one class of targets that covers what stands there, dice by the own army alone."""
