@@ -8,7 +8,7 @@ a number only where the same words occur twice, so that editing elsewhere does n
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 
 from interpreter.language.compile import Straight, local
 from interpreter.language.ir import (
@@ -30,6 +30,7 @@ from interpreter.language.ir import (
     Run,
     Statement,
     While,
+    parts,
 )
 from interpreter.language.types import UNIT
 
@@ -59,11 +60,11 @@ def names_read(node: object) -> set[str]:
         return inner - {node.var}
     if isinstance(node, ForEach):
         return names_read(node.source) | names_read(node.body)
-    if isinstance(node, tuple):
-        return set().union(*(names_read(n) for n in node)) if node else set()
-    if is_dataclass(node):
-        return set().union(*(names_read(getattr(node, f.name)) for f in fields(node)))
-    return set()
+    found: set[str] = set()
+    for part in parts(node):
+        if isinstance(part, Expr | Statement | tuple):
+            found |= names_read(part)
+    return found
 
 
 def names_free(statements: tuple[Statement, ...], bound: frozenset[str] = frozenset()) -> set[str]:

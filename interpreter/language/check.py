@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.language.ir import Attribute, Call, Const, Each, Expr, Local, Op, Read, Span, Stat
 from interpreter.language.problems import Problem
 from interpreter.language.registry import FUNCTIONS
-from interpreter.language.syntax import WORDS, span_of
+from interpreter.language.syntax import WORDS, keywords_near, span_of
 from interpreter.language.types import (
     ANY,
     NONE,
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from lark import Tree
 
 Infer = Callable[[str], Type]
-KEYWORDS = sorted(WORDS)
-BETWEEN = ("and", "or", "where", "is", "in", "of", "if", "else", "by", "not", "adjacent")  # the words that stand between two values
 QUANTIFIERS = frozenset(("any", "all", "no", "exactly", "at_least", "at_most"))
 NAMES = {"name_unit": "unit", "name_space": "space"}
 
@@ -56,8 +54,9 @@ class Checker:
         return Const(ANY, span, None)
 
     def unknown(self, where: object, word: str, what: str, names: Iterable[str]) -> Expr:
-        close = nearest(word, [*names, *self.inline]) or slip(word, [*self.scope, *KEYWORDS])
-        return self.bad("unknown-name", where, f"There is no {what} `{word}`.", f"Did you mean `{close}`?" if close else "")
+        close = nearest(word, [*names, *self.inline])
+        meant = (close,) if close else keywords_near(word)
+        return self.bad("unknown-name", where, f"There is no {what} `{word}`.", f"Did you mean {' or '.join(f'`{m}`' for m in meant)}?" if meant else "")
 
     def wrong_type(self, expr: Expr, wanted: Type) -> Expr:
         return self.bad("wrong-type", expr.span, f"Here stands a {expr.type}; a {wanted} is needed.")
@@ -267,6 +266,9 @@ class Checker:
         if data == "named":
             word = str(tree.children[0])
             source = self.expr(tree.children[1], wanted)
+            if source.type in (SPACE, NONE) and (meant := slip(word, ("unit", "units", "space", "spaces"))):
+                self.bad("syntax", tree, f"`{word}` cannot stand here.", f"Is it meant to be `{meant}`?")
+                source = Const(ANY, source.span, None)
             condition = tree.children[2] if len(tree.children) > 2 else None
         elif data == "where":
             source, word, condition = self.filtered_parts(tree, wanted)
@@ -456,7 +458,7 @@ class Checker:
         signature = self.vocabulary.defines.get(str(name))
         if signature is None or len(signature.parameters) != 2:
             two = [n for n, s in self.vocabulary.defines.items() if len(s.parameters) == 2]
-            return self.unknown(name, str(name), "condition of two", [*two, *BETWEEN])
+            return self.unknown(name, str(name), "condition of two", two)
         self.vocabulary.used.add(("define", str(name)))
         result = self.infer(str(name))
         wanted: list[Type | None] = [type_ for _, type_ in signature.parameters]
@@ -528,7 +530,7 @@ class Checker:
         if self.candidates(word, span):
             return None
         names = [*v.tags, *self.candidates_words(type_), *v.attributes.get(type_.name, {}), *(n for n, s in v.defines.items() if len(s.parameters) == 1)]
-        return self.unknown(tree, word, f"tag, kind or condition of a {type_}", names)
+        return self.unknown(tree, word, f"tag, kind or condition of a {type_}", [*names, *self.scope, *v.attributes.get("game", {})])
 
     def candidates_words(self, type_: Type) -> list[str]:
         sort = "unit_type" if type_ == UNIT else type_.name

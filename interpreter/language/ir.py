@@ -6,8 +6,9 @@ tests walks the same classes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
+from functools import cache
 from typing import TypeAlias
 
 from interpreter.language.types import Type
@@ -249,3 +250,15 @@ class Procedure:
     body: tuple[Statement, ...]
     cause: str
     locals: dict[str, Type] = field(default_factory=dict, compare=False)
+
+
+@cache
+def _inner(kind: type) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind) if f.name not in ("type", "span", "attribute"))
+
+
+def parts(node: object) -> tuple[object, ...]:
+    """What an expression, a statement or a tuple of them is made of, plain values among it."""
+    if isinstance(node, tuple):
+        return node
+    return tuple([getattr(node, name) for name in _inner(type(node))]) if isinstance(node, Expr | Statement) else ()

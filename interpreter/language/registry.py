@@ -57,6 +57,7 @@ HOOKS: dict[str, Hook] = {
     for h in (
         Hook("step", (("unit", UNIT), ("origin", SPACE), ("destination", SPACE)), "A step of a unit from a space to an adjacent one."),
         Hook("pass", (("unit", UNIT), ("through", SPACE)), "Going on from a space that a moving unit has entered."),
+        Hook("done", (("actor", POWER),), "Being done where actions are offered; where none of them is legal the offer ends all the same."),
     )
 }
 

@@ -138,31 +138,47 @@ def _named(error: UnexpectedInput, text: str) -> Problem:
         end = text.rstrip().split("\n")
         where = Span(len(end), len(end[-1]) + 1) if token.type == "$END" else span
         if "RPAR" in expected and text.count("(") > text.count(")"):
-            return Problem("open-parenthesis", where, "A parenthesis is not closed.")
+            return Problem("open-parenthesis", where, "A parenthesis is not closed.", "Inside a `{…}` of YAML a comma ends the text: put it in quotes.")
         if "COLON" in expected:
             return Problem("missing-colon", where, "A colon is missing at the end of this line.")
-        return Problem("unfinished", where, "The text ends too early.", keyword_meant(text, where))
+        hint, where = keyword_meant(text, where)
+        return Problem("unfinished", where, "The text ends too early.", hint)
     word = str(token).strip() or "the end of the line"
     if token.type == "_INDENT" or "_INDENT" in expected:
         return Problem("indentation", span, "The lines after a colon are indented by four spaces, and no others.")
     if word in SIGNS:
-        return Problem("comparison", span, f"`{word}` cannot stand here: compare two values, and join comparisons with `and`.", keyword_meant(text, span))
-    return Problem("syntax", span, f"`{word}` cannot stand here.", keyword_meant(text, span) or _hint(word, expected))
+        hint, span = keyword_meant(text, span)
+        return Problem("comparison", span, f"`{word}` cannot stand here: compare two values, and join comparisons with `and`.", hint)
+    hint, span = keyword_meant(text, span)
+    return Problem("syntax", span, f"`{word}` cannot stand here.", hint or _hint(word, expected))
 
 
-def keyword_meant(text: str, error: Span) -> str:
-    """A hint where one of the last words up to a mistake is a slip away from a word of the language."""
-    from interpreter.source.nearest import slip
-
+def keyword_meant(text: str, error: Span) -> tuple[str, Span]:
+    """A hint where one of the last words up to a mistake is a slip away from a word of the language; and where the mistake is then."""
     lines = text.split("\n")[: error.line]
-    rest = re.match(r"[a-z0-9_]*", lines[-1][error.column - 1 :]) if lines else None
-    before = [*lines[:-1], lines[-1][: error.column - 1] + (rest[0] if rest else "")] if lines else []
-    words = [w for w in re.findall(r"[a-z][a-z0-9_]*", "\n".join(before[-2:])) if w not in WORDS]
-    for number, word in enumerate(reversed(words[-4:])):
-        meant = slip(word, LIKELY) if len(word) > 1 or number < 2 else None
-        if meant is not None:
-            return f"Is `{word}` meant to be `{meant}`?"
-    return ""
+    rest = re.match(r"[a-z0-9_]*", lines[-1][error.column - 1 :])
+    lines[-1] = lines[-1][: error.column - 1] + (rest[0] if rest else "")
+    first = max(error.line - 2, 0)
+    found = [(m, number) for number, line in enumerate(lines[first:], first + 1) for m in re.finditer(r"[a-z][a-z0-9_]*", line)]
+    words = [(m, number) for m, number in found if m[0] not in WORDS and m[0] != "it"]
+    for m, number in list(reversed(words))[:4]:
+        word = m[0]
+        meant = keywords_near(word) if len(word) > 1 or len(re.findall(rf"\b{word}\b", text)) == 1 else ()
+        if meant:
+            where = Span(number, m.start() + 1) if number < error.line else error
+            return f"Is `{word}` meant to be {' or '.join(f'`{each}`' for each in meant)}?", where
+    return "", error
+
+
+def keywords_near(word: str) -> tuple[str, ...]:
+    """The words of the language that a misspelt one may be: the likeliest, or all for a single letter. The first letter is taken to be right."""
+    from interpreter.source.nearest import one_slip, slip
+
+    alike = [w for w in LIKELY if w[0] == word[0]]
+    if len(word) == 1:
+        return tuple(w for w in alike if len(w) == 2 and one_slip(word, w))
+    meant = slip(word, alike)
+    return () if meant is None else (meant,)
 
 
 def _hint(word: str, expected: set[str]) -> str:

@@ -59,7 +59,12 @@ class Ask:
     @property
     def may_stop(self) -> bool:
         """Whether `done` is an answer."""
-        return self.kind == "act" and self.detail[1] != "must"
+        return self.kind == "act" and self.detail[1] != "must" and not self.unfinished
+
+    @cached_property
+    def unfinished(self) -> str | None:
+        """The rule that does not let the actor be done."""
+        return self.rules.names["h_done"](self.world, self.actor)  # type: ignore[no-any-return]
 
     @property
     def options(self) -> Iterator[Answer]:
@@ -96,7 +101,7 @@ class Ask:
             return self._bad_roll(answer)
         if self.kind == "act":
             if answer == DONE:
-                return None if self.may_stop else Refusal("One of the actions has to be taken.", self.rule)
+                return None if self.may_stop else self._not_done()
             for choosing in self.actions:
                 if choosing.entry.name == answer[0]:
                     refusal = choosing.refusal(tuple(answer[1:]))
@@ -111,6 +116,12 @@ class Ask:
         if any(same(answer, option) for option in self.options):
             return None
         return Refusal("This is not among what may be chosen.", self.rule, self.rules.cites(self.rule))
+
+    def _not_done(self) -> Refusal:
+        if self.unfinished is None:
+            return Refusal("One of the actions has to be taken.", self.rule)
+        because = next(b for rule, _, b, _ in self.rules.program.bans["done"] if rule == self.unfinished)
+        return Refusal(because or f"Rule {self.unfinished} forbids it.", f"rules.{self.unfinished}", self.rules.cites(f"rules.{self.unfinished}"))
 
     def _bad_roll(self, answer: Answer) -> Refusal | None:
         sides = [p.sides for p in self.pools for _ in range(p.dice)]

@@ -166,17 +166,17 @@ def _match(game: Game, ask: Ask, entry: ActionEntry, words: list[str]) -> tuple[
     missing = [name for name in kinds if name not in found]
     if missing:
         return None
-    return tuple(found[name] for name in kinds)
+    return tuple(_path(game, found[name], found[mover]) if kind == "reached_by" else found[name] for name, (kind, mover, _) in kinds.items())
 
 
 def _value(
     game: Game, ask: Ask, entry: ActionEntry, name: str, how: tuple[str, str, str], rest: list[str], found: dict[str, Any], parts_behind: int
 ) -> Any:
-    kind, mover, of = how
+    kind, _, of = how
     if not rest:
         return Refusal(f"`{name}` is missing: {entry.says}")
     if kind == "reached_by":
-        return _path(game, rest, found.get(mover))
+        return _way(game, rest)
     if of == "unit":
         return _units(game, ask, entry, name, kind, rest, found, parts_behind)
     word = rest.pop(0)
@@ -189,7 +189,8 @@ def _value(
     return word
 
 
-def _path(game: Game, rest: list[str], mover: Any) -> Any:
+def _way(game: Game, rest: list[str]) -> tuple[str, ...] | Refusal:
+    """A destination, and the spaces on the way to it if they are told."""
     word = rest.pop(0)
     spaces = game.rules.board.spaces
     if word not in spaces:
@@ -199,6 +200,12 @@ def _path(game: Game, rest: list[str], mover: Any) -> Any:
         rest.pop(0)
         while rest and rest[0] in spaces:
             via.append(rest.pop(0))
+    return (word, *via)
+
+
+def _path(game: Game, way: tuple[str, ...], mover: Any) -> tuple[str, ...]:
+    """The path of a unit that a way means; one that no unit can take where there is none."""
+    word, *via = way
     unit = mover[0] if isinstance(mover, tuple) else mover
     here = game.world.u[unit][2]
     paths = [p for p in game.rules.paths.moves(game.world, unit) if p[-1] == word]

@@ -63,9 +63,11 @@ def build(name: str | Path, overlays: Sequence[str | Path] = (), options: Option
     declared = declare(sections, options or {})
     definitions, checked = collect(declared)
     program = tables(resolved, sections, declared, options or {})
+    from interpreter.rules.references import references
     from interpreter.rules.setup import read_scenarios
 
     read_scenarios(declared, program)
+    found += references(resolved, sections, declared)
     found += declared.found
     if not has_errors(found):
         found += unused(resolved, sections, declared, definitions)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 
-from interpreter.language.ir import Call, Op, Read, Stat
+from interpreter.language.ir import Call, Op, Read, Stat, parts
 from interpreter.rules.definitions import Definitions
 
 MOVEMENT = "movement"
@@ -23,10 +22,7 @@ def needs(node: object) -> Iterator[str]:
                 yield f"{a.sort}.{a.name}"
             case Op(op="reach" | "reach_from"):
                 yield MOVEMENT
-        if isinstance(one, tuple):
-            stack += one
-        elif is_dataclass(one):
-            stack += [getattr(one, f.name) for f in fields(one) if f.name not in ("type", "span", "attribute")]
+        stack += parts(one)
 
 
 def endless(d: Definitions) -> Iterator[tuple[str, ...]]:

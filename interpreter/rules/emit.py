@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 from interpreter.language.blocks import write
 from interpreter.language.compile import Expressions, Straight, local
 from interpreter.language.ir import (
@@ -22,6 +20,7 @@ from interpreter.language.ir import (
     Run,
     Statement,
     While,
+    parts,
 )
 from interpreter.language.types import UNIT, set_of
 from interpreter.rules.cycles import needs
@@ -61,9 +60,7 @@ def wide(node: object) -> bool:
     """Whether an expression looks at all units or searches paths: its results are worth remembering for a world."""
     if isinstance(node, Op) and (node.op in ("reach", "reach_from") or (node.op == "all" and node.detail in ("unit", "space"))):
         return True
-    if isinstance(node, tuple):
-        return any(map(wide, node))
-    return isinstance(node, Expr) and any(wide(getattr(node, f.name)) for f in fields(node) if f.name not in ("type", "span"))
+    return any(wide(part) for part in parts(node) if isinstance(part, Expr | tuple))
 
 
 class Emitter:

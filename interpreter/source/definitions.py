@@ -41,6 +41,7 @@ class Definitions:
 
     groups: dict[Words, dict[str, Definition]] = field(default_factory=dict)
     history: dict[Words, dict[str, list[Origin]]] = field(default_factory=dict)
+    places: dict[Words, Place] = field(default_factory=dict)
     copied: int = field(default=0, compare=False)
     """How many values were copied to change others beside them: a measure of the work done."""
 
@@ -98,7 +99,7 @@ class Definitions:
             elif entries:
                 values = {name: each.node for name, each in entries.items()}
                 keys = {name: each.key for name, each in entries.items()}
-                section[group[1]] = Node(values, next(iter(keys.values())), keys)
+                section[group[1]] = Node(values, self.places.get(group, next(iter(keys.values()))), keys)
         return found
 
     def key_places(self) -> dict[str, Place]:

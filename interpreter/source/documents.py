@@ -36,6 +36,7 @@ class Layer:
     meta: dict[str, Node] = field(default_factory=dict)
     definitions: dict[Words, Definition] = field(default_factory=dict)
     section_places: dict[str, Place] = field(default_factory=dict)
+    group_places: dict[Words, Place] = field(default_factory=dict)
     changes: list[Change] = field(default_factory=list)
     files: dict[Path, str] = field(default_factory=dict)
 
@@ -130,6 +131,8 @@ def _read_section(layer: Layer, name: str, node: Node, place: Place, found: list
             found.append(error("unknown-section", place, f"there is no key `{name}` at the top of a document", hint))
             del layer.section_places[name]
         return
+    if name == NESTED:
+        layer.group_places.update({(name, sort): node.key_place(sort) for sort in node.value if (name, sort) not in layer.group_places})
     for definition_path, definition in _section_definitions(name, node, found):
         _define(layer, definition_path, definition, found)
 

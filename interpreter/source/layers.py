@@ -177,6 +177,8 @@ class _Resolving:
     def _lay(self, definitions: Definitions, layer: Layer) -> None:
         """Adds a layer's definitions, then makes its changes in order."""
         check_files(layer, self.found)
+        for group, place in layer.group_places.items():
+            definitions.places.setdefault(group, place)
         for path, definition in layer.definitions.items():
             below = definitions.get(path)
             if below is None:

@@ -33,19 +33,25 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 
 
 def slip(word: str, candidates: Iterable[str]) -> str | None:
-    """The first candidate that is one slip away: a letter too many, missing, or another one, or two in the wrong order."""
-    return next((each for each in candidates if one_slip(word, each)), None)
+    """The first candidate that is one slip away: letters in the wrong order, one too many or too few, or else another one."""
+    names = tuple(candidates)
+    return next((each for each in names if one_slip(word, each)), None) or next((each for each in names if one_letter(word, each)), None)
 
 
 def one_slip(word: str, other: str) -> bool:
-    """Whether one slip of the hand makes one word of the other; words of one letter are too short to tell."""
+    """Whether two letters in the wrong order, one too many or one too few make one word of the other."""
     if abs(len(word) - len(other)) > 1 or word == other or len(word) + len(other) < 3:
         return False
     start = next((i for i, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))
     a, b = word[start:], other[start:]
     if len(a) != len(b):
         return a[1:] == b or b[1:] == a
-    return len(word) > 2 and (a[1:] == b[1:] or (a[1::-1] == b[:2] and a[2:] == b[2:]))
+    return len(word) > 2 and a[1::-1] == b[:2] and a[2:] == b[2:]
+
+
+def one_letter(word: str, other: str) -> bool:
+    """Whether one wrong letter makes one word of the other; short words are too much alike to tell."""
+    return len(word) == len(other) > 3 and sum(a != b for a, b in zip(word, other, strict=True)) == 1
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from interpreter.analysis.odds.armies import army_text, read_army
+from interpreter.analysis.odds.armies import read_army
 from interpreter.analysis.odds.graph import Graph, Start, TooMany
 from interpreter.analysis.odds.ladder import Ladder, NoLadder
-from interpreter.analysis.odds.outcome import Odds, OddsError, Tally
+from interpreter.analysis.odds.outcome import Odds, OddsError, Tally, words
 from interpreter.analysis.odds.plan import Plan, Retreat, read_order
 from interpreter.analysis.odds.question import Question, entry_of, pose, posed_in
+from interpreter.analysis.odds.sample import Sampler, on_ladder
 from interpreter.analysis.odds.tables import Tables, Unfit
 from interpreter.analysis.odds.walk import TooLarge, Walk
 from interpreter.rules.ruleset import Ruleset
 from interpreter.state.world import World
 
 METHODS = ("auto", "exact", "sample")
-MOST_WALKED, MOST_SOLVED, MOST_RUNGS = 3_000, 60_000, 4_000_000
+MOST_WALKED, MOST_SOLVED, MOST_RUNGS, MOST_PLAYED = 3_000, 60_000, 4_000_000, 10_000
 Order = str | Sequence[str] | None
 
 
@@ -117,8 +118,6 @@ def _known_actions(rules: Ruleset, names: Sequence[str]) -> Sequence[str]:
 
 def army_of(question: Question, side: int) -> str:
     """An army as it stands in the position."""
-    from interpreter.analysis.odds.outcome import words
-
     return words(question.left(question.world.u[u] for u in question.units[side]))
 
 
@@ -178,11 +177,6 @@ def _same_board(one: World, other: World) -> bool:
     return all(rows is other.t[sort] or rows == other.t[sort] for sort, rows in one.t.items())
 
 
-@lru_cache(maxsize=32)
-def _tables(key: Any, made: Callable[[], Tables]) -> Tables:
-    return made()
-
-
 class _Maker:
     """Makes tables for a question; equal makers make tables for the same sort of question."""
 
@@ -208,18 +202,21 @@ def _tables_for(maker: _Maker) -> Tables:
 
 def tables_for(question: Question, plan: Plan) -> Tables:
     """Tables for a question, those of an earlier one of its sort where they serve."""
-    tables = _tables_for(_Maker(question, plan))
-    return tables
+    return _tables_for(_Maker(question, plan))
 
 
-def _by_tables(question: Question, plan: Plan) -> Solved:
+def _prepared(question: Question, plan: Plan) -> tuple[Tables, list[Start], Tally]:
+    """Tables for a question, the positions in which its first round begins, and what ended before."""
     if plan.retreat.chance is not None:
         raise Unfit("chances are looked up during the fight")
     tables = tables_for(question, plan)
     tables.ask(question, plan)
     before = Tally()
-    walk = Walk(question, plan)
-    starts = starts_of(tables, walk, before)
+    return tables, starts_of(tables, Walk(question, plan), before), before
+
+
+def _by_tables(question: Question, plan: Plan) -> Solved:
+    tables, starts, before = _prepared(question, plan)
     try:
         ladder = Ladder(tables, starts, MOST_RUNGS)
         tally, solver, states = ladder.run(), "ladder", ladder.states
@@ -237,7 +234,18 @@ def _by_walking(question: Question, plan: Plan) -> Solved:
 
 
 def _sampled(question: Question, plan: Plan, precision: float, samples: int | None, seed: int, note: str) -> Solved:
-    number = samples or max(int(0.25 / precision**2), 1)
-    walk = Walk(question, plan)
-    tally = walk.sample(number, seed)
-    return Solved(tally, "sample", "machine", 0, number, note)
+    """As many battles as the precision asks for, by tables where they fit, else by the machine, which is slower."""
+    wanted = samples or max(int(0.25 / precision**2), 1)
+    try:
+        tables, starts, before = _prepared(question, plan)
+        try:
+            tally, solver = on_ladder(Ladder(tables, starts, MOST_RUNGS), wanted, seed), "ladder"
+        except NoLadder:
+            tally, solver = Sampler(tables, seed).run(starts, wanted), "graph"
+        over = sum(before.ends.values())
+        for end, chance in before.ends.items():
+            tally.add(end, wanted * chance if over else 0.0)
+        return Solved(tally, "sample", solver, 0, wanted, note)
+    except (Unfit, TooLarge, TooMany):
+        number = samples or min(wanted, MOST_PLAYED)
+        return Solved(Walk(question, plan).sample(number, seed), "sample", "machine", 0, number, note)

@@ -21,6 +21,8 @@ Floats = npt.NDArray[np.float64]
 Ids = npt.NDArray[np.intp]
 NEGLIGIBLE = 1e-18
 MOST_RUNGS = 4000
+BATCH, MOST_CELLS = 32, 4_000_000
+FEW = 0.05
 
 
 class NoLadder(Unfit):
@@ -69,6 +71,77 @@ def _next(force: Force, own: int, targets: frozenset[int]) -> int:
     if becomes is not None:
         after[becomes] += 1
     return force.id(after)
+
+
+class _Rows:
+    """For each rung of the attackers: how the defenders fall in a round, and how often each position is visited."""
+
+    def __init__(self, dice: Floats, offset: Ids, closed: npt.NDArray[np.bool_], miss: Floats) -> None:
+        self.dice, self.offset, self.closed, self.miss = dice, offset, closed, miss[:, 0]
+        self.n = len(offset)
+        self.flat = offset.ravel()
+        self.eye = np.eye(self.n)
+        self.straight = bool((offset[:-1, 1] - np.arange(self.n - 1) * self.n == np.arange(1, self.n)).all()) if offset.shape[1] > 1 else False
+        self.slope = np.arange(self.n)[None, :] - np.arange(self.n)[:, None] + self.n - 1
+        self.batch = self._batch() if self.n <= BATCH and len(dice) * self.n**2 < MOST_CELLS else None
+
+    def _batch(self) -> tuple[Floats, Floats]:
+        na, n = len(self.dice), self.n
+        places = (np.arange(na) * n * n)[:, None, None] + self.offset
+        steps = np.bincount(places.ravel(), np.broadcast_to(self.dice[:, None, :], places.shape).ravel(), na * n * n).reshape(na, n, n)
+        steps[self.closed] = 0
+        inverse = np.linalg.inv(self.eye - self.miss[:, None] * steps)
+        return steps, inverse
+
+    def __call__(self, i: int, row: Floats) -> tuple[int, int, Floats, Floats]:
+        """The first and last of the positions that can be come to, the step between them, the visits of each."""
+        entering = np.where(self.closed[i] | (row < NEGLIGIBLE), 0.0, row)
+        if self.batch is not None:
+            visits = entering @ self.batch[1][i]
+            visits[self.closed[i]] = 0
+            return 0, self.n, self.batch[0][i], visits
+        dice = self.dice[i]
+        likely = np.flatnonzero(dice > NEGLIGIBLE)
+        some = np.flatnonzero(entering > NEGLIGIBLE)
+        first, last = int(some[0]), self.n
+        if self.straight:
+            last = min(self.n, int(some[-1]) + int(likely[-1]) + 1) if self.miss[first] * 1e3 < 1e-9 else self.n
+            step = self._slope(dice, first, last)
+        else:
+            step = np.bincount(self.flat, np.broadcast_to(dice, self.offset.shape).ravel(), self.n**2).reshape(self.n, self.n)[first:, first:]
+        step[self.closed[i, first:last]] = 0
+        within = self.miss[first:last, None] * step
+        entering = entering[first:last]
+        visits = self._visits(within, entering)
+        visits[self.closed[i, first:last]] = 0
+        visits[visits < NEGLIGIBLE] = 0
+        return first, last, step, visits
+
+    def _visits(self, within: Floats, entering: Floats) -> Floats:
+        """How often each position of a row is come to: those that are seldom kept by a series, the rest by elimination."""
+        often = np.flatnonzero(within.sum(axis=1) >= FEW)
+        n = int(often[0]) if len(often) else len(entering)
+        visits = entering.copy()
+        if n:
+            more, block = entering[:n], within[:n, :n]
+            while (more := more @ block).max() > NEGLIGIBLE:
+                more[more < NEGLIGIBLE] = 0
+                visits[:n] += more
+        if n < len(entering):
+            rest = entering[n:] + visits[:n] @ within[:n, n:]
+            visits[n:] = np.linalg.solve((self.eye[n : len(entering), n : len(entering)] - within[n:, n:]).T, rest)
+        return visits
+
+
+    def _slope(self, dice: Floats, first: int, last: int) -> Floats:
+        """The step along one ladder: as many rungs down as hits, and no further than to its end."""
+        padded = np.zeros(2 * self.n - 1)
+        n = min(len(dice), self.n)
+        padded[self.n - 1 : self.n - 1 + n] = dice[:n]
+        step = padded[self.slope[first:last, first:last]]
+        if last == self.n:
+            step[:, -1] = 1 - step[:, :-1].sum(axis=1)
+        return step  # type: ignore[no-any-return]
 
 
 class Ladder:
@@ -160,7 +233,7 @@ class Ladder:
 
     # --- solving -----------------------------------------------------------------------------------------------
 
-    def _dice(self, army: int) -> Floats:
+    def dice(self, army: int) -> Floats:
         """The chances of 0, 1, … hits, a row for each rung."""
         rungs = (self.a, self.b)[army]
         force = self.t.forces[army]
@@ -171,6 +244,7 @@ class Ladder:
         out = np.zeros((len(rows), max(map(len, rows))))
         for i, row in enumerate(rows):
             out[i, : len(row)] = row
+        out[out < NEGLIGIBLE] = 0  # what is next to nothing would be reckoned with slowly, as a denormal number
         return out
 
     @cached_property
@@ -190,42 +264,39 @@ class Ladder:
         flow = np.zeros((na, nb))
         for _, a, b, chance in self.starts:
             flow[self.a.place[a], self.b.place[b]] += chance
-        dice_a, dice_b = self._dice(0), self._dice(1)
+        dice_a, dice_b = self.dice(0), self.dice(1)
         down_b = self.b.down(dice_a.shape[1] - 1)
         down_a = self.a.down(dice_b.shape[1] - 1)
         closed = self.closed
         offset = (np.arange(nb) * nb)[:, None] + down_b
-        flat = offset.ravel()
-        eye = np.eye(nb)
-        miss = dice_b[:, 0][:, None]
-        chance_b = np.ascontiguousarray(dice_b.T)
+        row_of = _Rows(dice_a, offset, closed, dice_b[:, :1])
+        hit_b = np.ascontiguousarray(dice_b.T[1:])
         one_ladder = self._one(self.a)
+        depth = (down_a[:, 1:] != down_a[:, :-1]).sum(axis=1)
+        rounds = 0.0
         for i in range(na):
             row = flow[i]
-            open_row = ~closed[i]
-            if not (row[open_row] > NEGLIGIBLE).any():
+            if not (np.where(closed[i], 0.0, row) > NEGLIGIBLE).any():
                 continue
-            start = int(np.argmax(open_row & (row > NEGLIGIBLE)))
-            step = np.bincount(flat, np.broadcast_to(dice_a[i], offset.shape).ravel(), nb * nb).reshape(nb, nb)
-            step[~open_row] = 0
-            part = step[start:, start:]
-            within = miss[start:] * part
-            visits = np.linalg.solve((eye[start:, start:] - within).T, np.where(open_row[start:], row[start:], 0.0))
-            visits[~open_row[start:]] = 0
-            tally.rounds += float(visits.sum())
-            flow[i, start:] = np.where(open_row[start:], 0.0, row[start:])
-            flow[i, start:] += np.where(open_row[start:], 0.0, visits @ within)
-            out = (chance_b[1:, start:] * visits) @ part
-            if one_ladder:
-                last = na - 1 - i
-                n = min(last, len(out))
-                flow[i + 1 : i + 1 + n, start:] += out[:n]
-                if len(out) > n and last:
-                    flow[na - 1, start:] += out[n:].sum(axis=0)
-                elif not last:
-                    flow[i, start:] += out.sum(axis=0)
-            else:
-                np.add.at(flow[:, start:], down_a[i, 1:], out)
+            first, last, step, visits = row_of(i, row)
+            rounds += visits.sum()
+            here = (visits * row_of.miss[first:last]) @ step
+            shut = closed[i, first:last]
+            row[first:last] = np.where(shut, row[first:last] + here, 0.0)
+            weights = hit_b[:, first:last] * visits
+            if row_of.batch is None:
+                weights = weights[: int(np.flatnonzero(weights.max(axis=1) > NEGLIGIBLE)[-1]) + 1] if weights.max(initial=0.0) > NEGLIGIBLE else weights[:0]
+            out = weights @ step
+            below = na - 1 - i
+            below = min(int(depth[i]), len(out))
+            if not below:
+                row[first:last] += out.sum(axis=0)
+                continue
+            onto = slice(i + 1, i + 1 + below) if one_ladder else down_a[i, 1 : 1 + below]
+            flow[onto, first:last] += out[:below]
+            if len(out) > below:
+                flow[down_a[i, below], first:last] += out[below:].sum(axis=0)
+        tally.rounds = float(rounds)
         for i, j in np.argwhere(flow > 1e-16).tolist():
             end = self.t.end(self.a.ids[i], self.b.ids[j])
             if end is None:

@@ -7,9 +7,10 @@ world with exactly these units is asked. What the tables can't say raises `Unfit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -249,12 +250,14 @@ class Tables:
         return found[0], found[1]
 
     q_units: tuple[tuple[int, ...], ...] = ((), ())
-    q_worth: dict[int, Any] = {}  # noqa: RUF012  (set by `ask`, never changed)
+    q_worth: Mapping[int, Any] = MappingProxyType({})
+    totals: tuple[tuple[Any, int], ...] = ()
 
     def ask(self, question: Question, plan: Plan) -> None:
         """The question whose worlds are read from now on."""
         self.q, self.plan = question, plan
         self.q_units, self.q_worth = question.units, question.worth
+        self.totals = tuple((sum(question.worth[u] for u in units), len(units)) for units in question.units)
 
     # --- volleys -----------------------------------------------------------------------------------------------
 
@@ -545,23 +548,25 @@ class Tables:
         if found is None:
             return None
         verdict, takes, gain, gone = found
-        left, lost = [], []
-        for army, i in ((ATTACKER, a), (DEFENDER, b)):
+        one, other = self._left(ATTACKER, a, gone[ATTACKER]), self._left(DEFENDER, b, gone[DEFENDER])
+        lost = tuple((t[0] - w, t[1] - n) for t, (_, w, n) in zip(self.totals, (one, other), strict=True))
+        return End(verdict, takes, gain, (one[0], other[0]), lost)  # type: ignore[arg-type]
+
+    def _left(self, army: int, numbers: int, gone: frozenset[int]) -> tuple[Any, Any, int]:
+        """What is left of an army: in numbers by type and hits, its worth, its units."""
+        key = ("left", army, numbers, gone)
+        if key not in self.known:
             force = self.forces[army]
             rows: dict[tuple[str, int], int] = {}
             worth, number = 0, 0
-            for k, n in enumerate(force.numbers[i]):
+            for k, n in enumerate(force.numbers[numbers]):
                 row = force.kinds[k].row
-                if n and k not in gone[army]:
+                if n and k not in gone:
                     rows[row[0], row[self.e.counter]] = rows.get((row[0], row[self.e.counter]), 0) + n
                     worth, number = worth + n * force.kinds[k].worth, number + n
-            left.append(tuple((kind, hits, n) for (kind, hits), n in sorted(rows.items(), key=lambda r: (self.q.rank[r[0][0]], r[0][1]))))
-            lost.append((self.totals[army][0] - worth, self.totals[army][1] - number))
-        return End(verdict, takes, gain, tuple(left), tuple(lost))  # type: ignore[arg-type]
-
-    @property
-    def totals(self) -> tuple[tuple[Any, int], ...]:
-        return tuple((sum(self.q_worth[u] for u in units), len(units)) for units in self.q_units)
+            order = sorted(rows.items(), key=lambda r: (self.q.rank[r[0][0]], r[0][1]))
+            self.known[key] = (tuple((kind, hits, n) for (kind, hits), n in order), worth, number)
+        return self.known[key]  # type: ignore[no-any-return]
 
     def _end(self, world: World, armies: tuple[list[tuple[int, int]], ...], leave: bool) -> Any:
         machine = Machine(self.rules, world.fork(), [self.ending])

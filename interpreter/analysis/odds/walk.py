@@ -10,7 +10,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from heapq import heappop, heappush
-from itertools import product
+from itertools import combinations_with_replacement, product
+from math import factorial
 from typing import Any, NamedTuple
 
 from interpreter.analysis.odds.dice import hits as hits_of
@@ -26,7 +27,7 @@ from interpreter.state.position import Frame
 from interpreter.state.world import World
 
 NEGLIGIBLE = 1e-16
-MOST_ROLLS = 20_000
+MOST_ROLLS, FEW_ROLLS, TRIED = 20_000, 300, 20
 OTHER = 1000  # places of dice that no volley rolls lie behind all volleys
 
 
@@ -182,10 +183,18 @@ class Walk:
     def roll(self, node: Node, rounds: int) -> Iterator[tuple[Node, float]]:
         """What the dice of a position lead to."""
         assert node.ask is not None
+        procedure, label, _ = node.frames[-1]
+        pool = node.ask.pools[0]
+        if self.rules.blocks[procedure][label].question != "fire" and pool.sides**pool.dice > FEW_ROLLS:
+            yield from self.heap(node, pool, rounds)
+            return
         for given, chance in self.outcomes(node):
-            draft = node.world.fork()
-            machine = Machine(self.rules, draft, list(node.frames))
-            yield self.settle(machine, lambda m=machine, g=given: m.onward((g,)), rounds, node.index), chance
+            yield self.given(node, given, rounds), chance
+
+    def given(self, node: Node, dice: Any, rounds: int) -> Node:
+        """What comes of a position when its dice have shown something."""
+        machine = Machine(self.rules, node.world.fork(), list(node.frames))
+        return self.settle(machine, lambda: machine.onward((dice,)), rounds, node.index)
 
     def outcomes(self, node: Node) -> Iterator[tuple[Any, float]]:
         assert node.ask is not None
@@ -213,6 +222,19 @@ class Walk:
         chance = float(pool.sides) ** -pool.dice
         for faces in product(range(1, pool.sides + 1), repeat=pool.dice):
             yield faces, chance
+
+    def heap(self, node: Node, pool: Pool, rounds: int) -> Iterator[tuple[Node, float]]:
+        """The same for many dice, whatever their order; that it makes no difference is tried out on the first ones."""
+        for number, faces in enumerate(combinations_with_replacement(range(1, pool.sides + 1), pool.dice)):
+            if number > MOST_ROLLS:
+                raise TooLarge
+            chance = factorial(pool.dice) * float(pool.sides) ** -pool.dice
+            for face in set(faces):
+                chance /= factorial(faces.count(face))
+            found = self.given(node, faces, rounds)
+            if number < TRIED and self.key(self.given(node, faces[::-1], rounds), 0) != self.key(found, 0):
+                raise TooLarge
+            yield found, chance
 
     # --- keys --------------------------------------------------------------------------------------------------
 
@@ -254,8 +276,7 @@ class Walk:
                     rounds += 1
                 highest = node.index
                 given = self.drawn(node, draw)
-                machine = Machine(self.rules, node.world.fork(), list(node.frames))
-                node = self.settle(machine, lambda m=machine, g=given: m.onward((g,)), rounds, node.index)
+                node = self.given(node, given, rounds)
             tally.add(self.q.end(node.world), 1.0)
             tally.rounds += rounds
         return tally
