@@ -1,4 +1,4 @@
-"""The few names that users need: check, load, start, step, save, restore, answers, diff."""
+"""The few names that users need: check, load, start, step, save, restore, answers, diff, odds."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from interpreter.analysis.diff import Change, Comparison, diff
+from interpreter.analysis.odds.outcome import Odds, OddsError
 from interpreter.machine.faults import Fault
 from interpreter.machine.game import Game, IllegalAnswer, start, step
 from interpreter.machine.save import SaveError, restore, save
@@ -34,7 +35,17 @@ def load(ruleset: str | Path, overlays: Sequence[str | Path] = (), options: Mapp
     return rules
 
 
+def odds(rules: Ruleset, attacker: str = "", defender: str = "", **options: Any) -> Odds:
+    """The chances of an engagement between two armies; `interpreter.analysis.odds.ask.odds` tells what may be asked.
+
+    Raises OddsError, with words for people, for what can't be.
+    """
+    from interpreter.analysis.odds.ask import odds as solve
+
+    return solve(rules, attacker, defender, **options)
+
+
 __all__ = [
-    "Change", "Comparison", "Diagnostic", "Fault", "Game", "IllegalAnswer", "Ruleset", "RulesetError", "SaveError", "answers", "check",
-    "diff", "load", "restore", "save", "start", "step",
+    "Change", "Comparison", "Diagnostic", "Fault", "Game", "IllegalAnswer", "Odds", "OddsError", "Ruleset", "RulesetError", "SaveError", "answers", "check",
+    "diff", "load", "odds", "restore", "save", "start", "step",
 ]  # fmt: skip

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.language.ir import Span
 from interpreter.language.problems import Problem
-from interpreter.source.paths import shipped
+from interpreter.source.paths import cache_folder, shipped
 
 if TYPE_CHECKING:
     from lark import Lark, Tree
@@ -49,10 +49,23 @@ def _parser(kind: str) -> Lark:
         DEDENT_type = "_DEDENT"
         tab_len = 4
 
+    kept = _kept(kind)
     if kind == "effects":
-        return Lark(grammar_text(), parser="lalr", start="effects", postlex=Lines(), propagate_positions=True)
+        return Lark(grammar_text(), parser="lalr", start="effects", postlex=Lines(), propagate_positions=True, cache=kept)
     text = grammar_text() + "\n%ignore /\\r?\\n/\n"
-    return Lark(text, parser="lalr", start=["expression", "modifier"], propagate_positions=True)
+    return Lark(text, parser="lalr", start=["expression", "modifier"], propagate_positions=True, cache=kept)
+
+
+def _kept(kind: str) -> str | bool:
+    """Where the tables of a parser are kept between runs; False where nothing is kept."""
+    folder = cache_folder()
+    if folder is None:
+        return False
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return str(folder / f"{kind}.parser")
 
 
 def span_of(tree: object) -> Span:
@@ -61,6 +74,7 @@ def span_of(tree: object) -> Span:
     return Span(getattr(meta, "line", None) or 1, getattr(meta, "column", None) or 1)
 
 
+@lru_cache(maxsize=50_000)
 def parse(kind: str, text: str) -> Tree[object] | Problem:
     """The tree of an `expression`, a `modifier` or `effects`, or the mistake that keeps it from being one."""
     from lark.exceptions import UnexpectedInput

@@ -18,6 +18,7 @@ from interpreter.rules.program import Program
 from interpreter.rules.ruleset import Ruleset
 from interpreter.source.diagnostics import Diagnostic, has_errors
 from interpreter.source.layers import Resolved, resolve
+from interpreter.source.paths import cache_folder
 from interpreter.source.shape import normalise
 from interpreter.source.tree import Node, plain, texts
 
@@ -149,16 +150,6 @@ def describe(p: Program, path: str, node: Node) -> None:
 
 
 # --- cache -----------------------------------------------------------------------------------------------------
-
-
-def cache_folder() -> Path | None:
-    """Where compiled rulesets are kept; None where `WARBOOK_CACHE` says `off`."""
-    chosen = os.environ.get("WARBOOK_CACHE", "")
-    if chosen == "off":
-        return None
-    if chosen:
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "warbook"
 
 
 def _key(name: str | Path, overlays: Sequence[str | Path], options: Options) -> str:

@@ -58,12 +58,16 @@ class Paths:
             memo[key] = () if movement is None else tuple(self._search(world, unit, row[2], movement[2](world, unit), movement))
         return memo[key]  # type: ignore[no-any-return]
 
-    def reach(self, world: World, unit: int) -> Path:
-        """The spaces that a unit can move to."""
+    def reach(self, world: World, unit: int | None) -> Path:
+        """The spaces that a unit can move to; none for no unit, or one that is nowhere."""
+        if unit is None or world.u[unit][2] is None:
+            return ()
         return tuple(dict.fromkeys(path[-1] for path in self.moves(world, unit)))
 
-    def reach_from(self, world: World, unit: int, space: str, budget: Any) -> Path:
+    def reach_from(self, world: World, unit: int | None, space: str | None, budget: Any) -> Path:
         """The spaces that a unit could reach from `space` with `budget`, that space first."""
+        if unit is None or space is None:
+            return ()
         memo = world.memo
         row = world.u[unit]
         key = ("from", row[:2], space, budget)

@@ -178,7 +178,7 @@ def test_any_text_of_the_grammar(source: str) -> None:
     evaluate(source)
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
 @given(typed())
 def test_texts_that_are_mostly_well_typed(source: str) -> None:
     evaluate(source)

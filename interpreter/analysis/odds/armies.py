@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from interpreter.analysis.odds.outcome import OddsError
+from interpreter.analysis.odds.outcome import OddsError, unknown
 from interpreter.rules.ruleset import Ruleset
-from interpreter.source.nearest import did_you_mean
 
 ENTRY = re.compile(r"(?P<number>[+-]?\d+)?\s*[x×*]?\s*(?P<words>[^\d:+×*-][^:]*?)\s*(?::\s*(?P<hits>-?\d+))?", re.IGNORECASE)
 MOST = 1000
@@ -78,8 +77,7 @@ def unit_type(rules: Ruleset, text: str) -> str:
             return found[0]
         if found:
             raise OddsError(f"`{text}` may be {' or '.join(found)}; write more of it.")
-    hint = did_you_mean(word, known) or "There are: " + ", ".join(known) + "."
-    raise OddsError(f"There is no unit type `{text}`. {hint}")
+    raise unknown("unit type", text, known, else_all=True)
 
 
 def _in_order(letters: str, name: str) -> bool:

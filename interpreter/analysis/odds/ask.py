@@ -11,9 +11,9 @@ from typing import Any
 from interpreter.analysis.odds.armies import read_army
 from interpreter.analysis.odds.graph import Graph, Start, TooMany
 from interpreter.analysis.odds.ladder import Ladder, NoLadder
-from interpreter.analysis.odds.outcome import Odds, OddsError, Tally, words
+from interpreter.analysis.odds.outcome import Odds, OddsError, Tally, unknown, words
 from interpreter.analysis.odds.plan import Plan, Retreat, read_order
-from interpreter.analysis.odds.question import Question, entry_of, pose, posed_in
+from interpreter.analysis.odds.question import Question, armies_in, entry_of, pose, posed_in
 from interpreter.analysis.odds.sample import Sampler, on_ladder
 from interpreter.analysis.odds.tables import Tables, Unfit
 from interpreter.analysis.odds.walk import TooLarge, Walk
@@ -37,7 +37,7 @@ class Solved:
     note: str = ""
 
 
-def odds(
+def ask(
     rules: Ruleset,
     attacker: str = "",
     defender: str = "",
@@ -59,45 +59,57 @@ def odds(
     seed: int = 0,
     attacker_power: str | None = None,
     defender_power: str | None = None,
+    values: Sequence[str] = (),
     world: World | None = None,
-) -> Odds:
-    """The chances of an engagement between two armies, as the ruleset defines it.
-
-    Armies are texts such as `10 infantry, 2 fighter`; an order of losses is `cheapest`, `weakest` or unit types, first
-    lost first. `keep` units that can hold the prize are lost last. The attacker leaves after so many rounds, at so few
-    units, without units to keep (`retreat_bare`), or as soon as its chance falls under `retreat_below`. `method`
-    sample draws `samples` battles, or as many as `precision` (a standard error) needs. With a `world`, the units that
-    stand in `space` fight. Raises OddsError for what can't be asked.
-    """
-    began = time.perf_counter()
+) -> tuple[Question, Solved]:
+    """The position that a question makes and all its ends; see `odds`."""
     if method not in METHODS:
         raise OddsError(f"There is no method `{method}`; there are exact, sample and auto.")
     if not 0 < precision < 1:
         raise OddsError("A precision is a number between 0 and 1.")
-    for what, number in (("keep", keep), ("retreat_after", retreat_after or 0), ("retreat_at", retreat_at or 0), ("samples", samples or 0)):
-        if number < 0:
+    for what, number in (("keep", keep), ("retreat_after", retreat_after), ("retreat_at", retreat_at), ("samples", samples)):
+        if number is not None and number < 0:
             raise OddsError(f"`{what}` can't be negative.")
     entry = entry_of(rules, kind, space)
-    if world is not None:
-        if space is None:
-            raise OddsError("Name the space in which the fight is.")
+    if world is not None and space is None:
+        raise OddsError("Name the space in which the fight is.")
+    if world is not None and space is not None and not attacker:
         question = posed_in(rules, entry, world, space)
+    elif world is not None and space is not None and attacker_power is not None and not defender:
+        armies = (read_army(rules, attacker), armies_in(rules, entry, world, space, attacker_power))
+        question = pose(rules, entry, armies, space, (attacker_power, defender_power), values, world)
     else:
         armies = (read_army(rules, attacker), read_army(rules, defender))
         if not armies[0]:
             raise OddsError("The attacker has no units.")
-        question = pose(rules, entry, armies, space, (attacker_power, defender_power))
-    retreat = Retreat(retreat_after, retreat_at, retreat_bare, retreat_below)
+        question = pose(rules, entry, armies, space, (attacker_power, defender_power), values, world)
+    retreat = Retreat(retreat_after or None, retreat_at, retreat_bare, retreat_below)
     if retreat.ever and not entry.retreats:
         raise OddsError(f"Nobody can leave `{entry.name}`.")
-    actions = tuple(frozenset(_known_actions(rules, some)) for some in (attacker_actions, defender_actions))
-    plan = Plan(question, (None, None), keep, retreat, actions, low_luck)  # type: ignore[arg-type]
+    actions = (_known_actions(rules, attacker_actions), _known_actions(rules, defender_actions))
+    plan = Plan(question, (None, None), keep, retreat, actions, low_luck)
     plan = replace(plan, orders=(read_order(question, _order(attacker_losses)), read_order(question, _order(defender_losses))))
-    solved = solve(question, plan, method, precision, samples, seed)
+    return question, solve(question, plan, method, precision, samples, seed)
+
+
+def odds(rules: Ruleset, attacker: str = "", defender: str = "", **options: Any) -> Odds:
+    """The chances of an engagement between two armies, as the ruleset defines it.
+
+    Armies are texts such as `10 infantry, 2 fighter`; `kind` is one of the ruleset's `odds`, `space` where it is fought.
+    Orders of losses (`attacker_losses`, `defender_losses`) are `cheapest`, `weakest` or unit types, first lost first.
+    `keep` units that can hold the prize are lost last. The attacker leaves after so many rounds (`retreat_after`), at so
+    few units (`retreat_at`), without units to keep (`retreat_bare`), or as soon as its chance falls under
+    `retreat_below`. `attacker_actions` and `defender_actions` are taken whenever they are offered. `method` is auto,
+    exact or sample; a sample has `samples` battles, or as many as `precision` (a standard error) needs. With a `world`,
+    the units that stand in `space` fight (with `attacker`,
+    those attack them). `values` set attributes first (`attacker.attribute=value`). Raises OddsError for what can't be asked.
+    """
+    began = time.perf_counter()
+    question, solved = ask(rules, attacker, defender, **options)
     figures = solved.tally.figures(solved.samples)
     names = [army_of(question, side) for side in (0, 1)]
     return Odds(
-        kind=entry.name, engagement=entry.engagement, method=solved.method, solver=solved.solver, states=solved.states,
+        kind=question.entry.name, engagement=question.entry.engagement, method=solved.method, solver=solved.solver, states=solved.states,
         seconds=round(time.perf_counter() - began, 6), attacker=names[0], defender=names[1], space=question.here,
         powers={"attacker": question.powers[0], "defender": question.powers[1]}, note=solved.note, rules=rules_used(question), **figures,
     )  # fmt: skip
@@ -107,13 +119,11 @@ def _order(order: Order) -> str | tuple[str, ...] | None:
     return order if order is None or isinstance(order, str) else tuple(order)
 
 
-def _known_actions(rules: Ruleset, names: Sequence[str]) -> Sequence[str]:
+def _known_actions(rules: Ruleset, names: Sequence[str]) -> frozenset[str]:
     for name in names:
         if name not in rules.program.actions:
-            from interpreter.source.nearest import did_you_mean
-
-            raise OddsError(f"There is no action `{name}`. {did_you_mean(name, rules.program.actions)}".strip())
-    return names
+            raise unknown("action", name, rules.program.actions)
+    return frozenset(names)
 
 
 def army_of(question: Question, side: int) -> str:
@@ -177,13 +187,22 @@ def _same_board(one: World, other: World) -> bool:
     return all(rows is other.t[sort] or rows == other.t[sort] for sort, rows in one.t.items())
 
 
+def board_of(question: Question) -> Any:
+    """What else than the armies makes a position: values that were set, other units."""
+    mine = {u for side in question.units for u in side}
+    world = question.world
+    rows = question.rules.program.rows
+    changed = tuple((sort, frozenset((k, row) for k, row in table.items() if rows[sort].get(k) != row)) for sort, table in world.t.items() if table is not rows[sort])
+    return (world.g, changed, frozenset((u, row) for u, row in world.u.items() if u not in mine))
+
+
 class _Maker:
     """Makes tables for a question; equal makers make tables for the same sort of question."""
 
     def __init__(self, question: Question, plan: Plan) -> None:
         self.question, self.plan = question, plan
         r = plan.retreat
-        self.key = (id(question.rules), question.entry.name, question.here, question.powers, plan.orders, plan.actions, plan.low_luck, r)
+        self.key = (id(question.rules), question.entry.name, question.here, question.powers, plan.orders, plan.actions, plan.low_luck, r, board_of(question))
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -207,8 +226,6 @@ def tables_for(question: Question, plan: Plan) -> Tables:
 
 def _prepared(question: Question, plan: Plan) -> tuple[Tables, list[Start], Tally]:
     """Tables for a question, the positions in which its first round begins, and what ended before."""
-    if plan.retreat.chance is not None:
-        raise Unfit("chances are looked up during the fight")
     tables = tables_for(question, plan)
     tables.ask(question, plan)
     before = Tally()
@@ -217,6 +234,8 @@ def _prepared(question: Question, plan: Plan) -> tuple[Tables, list[Start], Tall
 
 def _by_tables(question: Question, plan: Plan) -> Solved:
     tables, starts, before = _prepared(question, plan)
+    if not starts:
+        return Solved(before, "exact", "machine", 1)
     try:
         ladder = Ladder(tables, starts, MOST_RUNGS)
         tally, solver, states = ladder.run(), "ladder", ladder.states
@@ -229,6 +248,8 @@ def _by_tables(question: Question, plan: Plan) -> Solved:
 
 
 def _by_walking(question: Question, plan: Plan) -> Solved:
+    if plan.retreat.chance is not None:
+        raise Unfit("the chance of going on is not known during this fight")
     walk = Walk(question, plan, MOST_WALKED)
     return Solved(walk.run(), "exact", "machine", max(walk.states, 1))
 
@@ -238,6 +259,8 @@ def _sampled(question: Question, plan: Plan, precision: float, samples: int | No
     wanted = samples or max(int(0.25 / precision**2), 1)
     try:
         tables, starts, before = _prepared(question, plan)
+        if not starts:
+            return Solved(before, "exact", "machine", 1)
         try:
             tally, solver = on_ladder(Ladder(tables, starts, MOST_RUNGS), wanted, seed), "ladder"
         except NoLadder:
@@ -246,6 +269,8 @@ def _sampled(question: Question, plan: Plan, precision: float, samples: int | No
         for end, chance in before.ends.items():
             tally.add(end, wanted * chance if over else 0.0)
         return Solved(tally, "sample", solver, 0, wanted, note)
-    except (Unfit, TooLarge, TooMany):
+    except (Unfit, TooLarge, TooMany) as error:
+        if plan.retreat.chance is not None:
+            raise OddsError(f"A retreat by chances can't be reckoned here: {error or 'there are too many positions'}.") from None
         number = samples or min(wanted, MOST_PLAYED)
         return Solved(Walk(question, plan).sample(number, seed), "sample", "machine", 0, number, note)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from interpreter.source.nearest import did_you_mean
 
 SHOWN = 12  # decimals that are kept: more are rounding of the computer
 LIKELY = 10
@@ -13,6 +15,13 @@ LIKELY = 10
 
 class OddsError(Exception):
     """A question about odds that has no answer; the message is for people."""
+
+
+def unknown(what: str, word: str, known: Iterable[str], else_all: bool = False) -> OddsError:
+    """The error for a name that there is not, with the nearest one or all that there are."""
+    names = list(known)
+    hint = did_you_mean(word, names) or ("there are: " + ", ".join(names) + "." if else_all else "")
+    return OddsError(f"There is no {what} `{word}`. {hint[:1].upper()}{hint[1:]}".strip())
 
 
 class End(NamedTuple):

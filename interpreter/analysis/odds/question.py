@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from interpreter.analysis.odds.armies import Army
-from interpreter.analysis.odds.outcome import End, OddsError
+from interpreter.analysis.odds.armies import Army, Group
+from interpreter.analysis.odds.outcome import End, OddsError, unknown
+from interpreter.language.types import Type
 from interpreter.rules.program import EngagementEntry, OddsEntry
 from interpreter.rules.ruleset import Ruleset
-from interpreter.source.nearest import did_you_mean
 from interpreter.state.opening import empty_world, scenario_world
 from interpreter.state.world import World
 
@@ -94,7 +94,7 @@ def entry_of(rules: Ruleset, kind: str | None, space: str | None = None) -> Odds
         raise OddsError(f"{rules.id} says of no engagement that its odds can be asked for.")
     if kind is not None:
         if kind not in known:
-            raise OddsError(f"There is no kind of engagement `{kind}` here. {did_you_mean(kind, known) or 'There are: ' + ', '.join(known) + '.'}")
+            raise unknown("kind of engagement", kind, known, else_all=True)
         return known[kind]
     if space is not None:
         check_space(rules, space)
@@ -108,7 +108,7 @@ def entry_of(rules: Ruleset, kind: str | None, space: str | None = None) -> Odds
 
 def check_space(rules: Ruleset, space: str) -> None:
     if space not in rules.board.spaces:
-        raise OddsError(f"There is no space `{space}`. {did_you_mean(space, rules.board.spaces)}".strip())
+        raise unknown("space", space, rules.board.spaces)
 
 
 def suits(rules: Ruleset, entry: OddsEntry, armies: tuple[Army, Army], here: str | None = None) -> bool:
@@ -120,9 +120,15 @@ def suits(rules: Ruleset, entry: OddsEntry, armies: tuple[Army, Army], here: str
     return True
 
 
-def pose(rules: Ruleset, entry: OddsEntry, armies: tuple[Army, Army], space: str | None = None, powers: tuple[str | None, str | None] = (None, None)) -> Question:
-    """The position that two armies make. Raises OddsError where the ruleset has no place for a unit, space or power."""
-    world = _opening(rules)
+def pose(
+    rules: Ruleset, entry: OddsEntry, armies: tuple[Army, Army], space: str | None = None, powers: tuple[str | None, str | None] = (None, None),
+    values: Sequence[str] = (), board: World | None = None,
+) -> Question:  # fmt: skip
+    """The position that two armies make, on the empty board or on another; `values` are set first (`powers.x.attribute=value`).
+
+    Raises OddsError where the ruleset has no place for a unit, space or power.
+    """
+    world = _opening(rules) if board is None else board
     f = rules.names
     where = f[f"o_{entry.name}_where"]
     if space is not None:
@@ -134,6 +140,8 @@ def pose(rules: Ruleset, entry: OddsEntry, armies: tuple[Army, Army], space: str
         raise OddsError(f"The board has no place for `{entry.name}`.")
     sides = _powers(rules, entry, world, armies, powers)
     world = world.fork()
+    for text in values:
+        set_value(rules, world, text, sides)
     world.remove(tuple(world.at.get(here, ())), CAUSE)
     units = tuple(_place(rules, world, armies[side], here, sides[side]) for side in (ATTACKER, DEFENDER))
     world.owned = set()
@@ -152,6 +160,47 @@ def _opening(rules: Ruleset) -> World:
     return scenario_world(rules, name, False) if name in rules.program.scenarios else empty_world(rules)
 
 
+def set_value(rules: Ruleset, world: World, text: str, powers: tuple[str, str]) -> None:
+    """Sets an attribute: `game.x=value`, `powers.germany.x=value`; `attacker` and `defender` stand for their powers."""
+    path, sign, value = text.partition("=")
+    words = [w.strip() for w in path.split(".")]
+    if words[0] in SIDES and len(words) == 2:
+        words = ["powers", powers[SIDES.index(words[0])], words[1]]
+    plurals = {plural: sort for sort, plural in rules.program.sorts.items()}
+    sort = words[0] if words[0] == "game" else plurals.get(words[0], "")
+    if not sign or len(words) != (2 if sort == "game" else 3) or not sort or sort in ("unit", "unit_type"):
+        raise OddsError(f"`{text}` sets nothing; write it like `attacker.attribute=value` or `game.attribute=value`.")
+    if sort != "game" and words[1] not in rules.program.ids.get(sort, ()):
+        raise unknown(sort, words[1], rules.program.ids.get(sort, ()))
+    kept = {name: a for name, a in rules.program.attributes.get(sort, {}).items() if not a.fixed}
+    if words[-1] not in kept:
+        raise unknown(f"attribute of a {sort} that changes", words[-1], kept)
+    attribute = kept[words[-1]]
+    found = _value(rules, attribute.type, value.strip(), text)
+    if sort == "game":
+        world.set_game(attribute.index, found, CAUSE)
+    else:
+        world.set(sort, words[1], attribute.index, found, CAUSE)
+
+
+def _value(rules: Ruleset, type_: Type, word: str, text: str) -> Any:
+    """A word as a value of a type; sets are written with commas."""
+    if type_.is_set and type_.of is not None:
+        inner = type_.of
+        return tuple(dict.fromkeys(_value(rules, inner, w.strip(), text) for w in word.strip("{}[]").split(",") if w.strip()))
+    if type_.kind == "truth" and word.lower() in ("true", "yes", "on", "false", "no", "off"):
+        return word.lower() in ("true", "yes", "on")
+    if type_.kind == "number" and word.lstrip("-").isdigit():
+        return int(word)
+    if type_.kind == "entity":
+        if word in rules.program.ids.get(type_.name, ()):
+            return word
+        raise unknown(type_.name, word, rules.program.ids.get(type_.name, ()))
+    if type_.kind in ("enum", "text"):
+        return word
+    raise OddsError(f"`{text}`: this is a {type_}; `{word}` is none.")
+
+
 def _title(rules: Ruleset, entry: OddsEntry) -> str:
     title = rules.program.titles.get(f"odds.{entry.name}", entry.name)
     return title[:1].lower() + title[1:]
@@ -164,7 +213,7 @@ def _powers(rules: Ruleset, entry: OddsEntry, world: World, armies: tuple[Army, 
     for side in (ATTACKER, DEFENDER):
         name = given[side] or next((g.power for g in armies[side] if g.power is not None), None)
         if name is not None and name not in known:
-            raise OddsError(f"There is no power `{name}`. {did_you_mean(name, known)}".strip())
+            raise unknown("power", name, known)
         wanted.append(name)
     foes = rules.names[f"o_{entry.name}_foes"]
     for p in known:
@@ -231,3 +280,16 @@ def posed_in(rules: Ruleset, entry: OddsEntry, world: World, here: str) -> Quest
         raise OddsError(f"In {here} nobody fights anybody now; name the armies.")
     defender = next((p for i, p in enumerate(powers) if i not in mine and p is not None), None)
     return Question(rules, entry, world, here, (attacker, str(defender)), (tuple(armies[0]), tuple(armies[1])))
+
+
+def armies_in(rules: Ruleset, entry: OddsEntry, world: World, here: str, attacker: str) -> Army:
+    """What stands against a power in a space: units of its foes that may be in the engagement."""
+    may, foes = rules.names[f"o_{entry.name}_defender_may"], rules.names[f"o_{entry.name}_foes"]
+    counter = rules.program.engagements[entry.engagement].counter
+    numbers: dict[tuple[str, int, str], int] = {}
+    for unit in world.at.get(here, ()):
+        kind, owner, _, carrier, *_ = world.u[unit]
+        if owner is not None and carrier is None and foes(world, attacker, owner) and may(world, here, unit):
+            key = (kind, world.u[unit][counter], owner)
+            numbers[key] = numbers.get(key, 0) + 1
+    return tuple(Group(n, kind, hits, owner) for (kind, hits, owner), n in numbers.items())

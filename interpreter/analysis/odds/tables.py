@@ -8,7 +8,7 @@ world with exactly these units is asked. What the tables can't say raises `Unfit
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ import numpy as np
 from interpreter.analysis.odds.dice import Chances
 from interpreter.analysis.odds.dice import hits as hits_of
 from interpreter.analysis.odds.outcome import End
-from interpreter.analysis.odds.plan import Plan
+from interpreter.analysis.odds.plan import Plan, Retreat
 from interpreter.analysis.odds.question import ATTACKER, CAUSE, DEFENDER, Question
 from interpreter.machine.game import Machine
 from interpreter.machine.questions import CHANCE
@@ -30,6 +30,7 @@ Numbers = tuple[int, ...]
 Present = tuple[int, ...]
 EXACT_LOOKS = frozenset(("count", "one", "everywhere"))
 PROBES = 6
+MOST_LOOKED = 200_000
 
 
 class Unfit(Exception):
@@ -125,6 +126,7 @@ class Tables:
         self.chances: dict[tuple[int, int], tuple[Chances, ...]] = {}
         self.struck_memo: dict[Any, tuple[int, tuple[int, ...]]] = {}
         self.probed = 0
+        self.onward: Tables | None = None
 
     # --- what fits ---------------------------------------------------------------------------------------------
 
@@ -605,9 +607,37 @@ class Tables:
         r = self.plan.retreat
         force = self.forces[ATTACKER]
         few = r.units is not None and sum(force.numbers[a]) <= r.units
-        if not late and not few and not (r.bare and self._bare(a)):
+        slim = r.chance is not None and not late and not few and self.prospect(a, b) < r.chance
+        if not late and not few and not slim and not (r.bare and self._bare(a)):
             return False
         return self.end(a, b, leave=True) is not None
+
+    def prospect(self, a: int, b: int) -> float:
+        """The chance of holding the prize (or of winning, where there is none) if the attacker fights on to the end."""
+        key = ("prospect", a, b)
+        if key not in self.known:
+            from interpreter.analysis.odds.graph import Graph
+            from interpreter.analysis.odds.ladder import Ladder, NoLadder
+
+            if self.onward is None:
+                self.onward = Tables(self.q, replace(self.plan, retreat=Retreat()))
+                self.onward.base = self.base
+            other = self.onward
+            other.ask(self.q, other.plan)
+            places = []
+            for army, i in ((0, a), (1, b)):
+                numbers = {other.kind(army, self.forces[army].kinds[k]): n for k, n in enumerate(self.forces[army].numbers[i]) if n}
+                places.append(other.forces[army].id([numbers.get(k, 0) for k in range(len(other.forces[army].kinds))]))
+            start = [(0, places[0], places[1], 1.0)]
+            if other.over(*places):
+                return 1.0
+            try:
+                tally = Ladder(other, start, MOST_LOOKED).run()
+            except NoLadder:
+                tally = Graph(other, MOST_LOOKED).run(start)
+            good = sum(c for e, c in tally.ends.items() if (e.verdict == "wins" if e.takes is None else e.takes))
+            self.known[key] = good
+        return self.known[key]  # type: ignore[no-any-return]
 
     def _bare(self, a: int) -> bool:
         key = ("bare", self.forces[0].present[a])

@@ -1,0 +1,21 @@
+"""Rulesets for the tests of odds, loaded once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter import Ruleset, load
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="session")
+def spring() -> Ruleset:
+    return load("spring-1942")
+
+
+@pytest.fixture(scope="session")
+def house() -> Ruleset:
+    return load("spring-1942", overlays=(HERE / "house.yaml",))
