@@ -216,7 +216,7 @@ class Checker:
         first = self.expr(value, expected)
         second = self.expr(other, expected or first.type)
         if fits(second.type, first.type):
-            type_ = first.type
+            type_ = _narrower(first.type, second.type)
         elif fits(first.type, second.type):
             type_ = second.type
         else:
@@ -546,7 +546,7 @@ class Checker:
                 right = Op(left.type, right.span, "set", (right,))
             if not fits(right.type, left.type):
                 return self.wrong_type(right, left.type)
-            return Op(left.type, span_of(tree), "union" if op == "+" else "without", (left, right))
+            return Op(_narrower(left.type, right.type), span_of(tree), "union" if op == "+" else "without", (left, right))
         if not fits(left.type, NUMBER):
             return self.wrong_type(left, NUMBER)
         return Op(NUMBER, span_of(tree), op, (left, self.expect(tree.children[1], NUMBER)))
@@ -692,6 +692,11 @@ class Checker:
             self.bad("wrong-count", where, f"`{signature.name}` takes {len(signature.parameters)} arguments ({_shape(signature)}), not {len(trees)}.")
             return ()
         return tuple(self.expect(tree, type_) for tree, (_, type_) in zip(trees, signature.parameters, strict=True))
+
+
+def _narrower(one: Type, other: Type) -> Type:
+    """Of two types that fit each other the one that says more: an empty set is of any type."""
+    return other if one == ANY or (one.is_set and one.of == ANY) else one
 
 
 def _element(type_: Type) -> Type:

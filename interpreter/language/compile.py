@@ -104,7 +104,7 @@ class Expressions:
         of = self.expr(e.of)
         if a.formula:
             return f"formula(F_{a.sort}_{a.name}, W, {of}, {literal(a.default)})"
-        if f"{a.sort}.{a.name}" in self.modified:
+        if f"{a.sort}.{a.name}" in self.modified and a.sort != "unit_type":  # modifiers change the stats of units, not of their types
             return f"q_{a.sort}_{a.name}(W, {of})"
         if a.fixed:
             return f"S_{a.sort}_{a.name}[{of}]"

@@ -88,8 +88,9 @@ class Ask:
         """For kind `roll`: the exact chance of each combination of hits, one number per pool (binomial in each)."""
         result: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
         for p in self.pools:
-            one = Fraction(min(p.value, p.sides), p.sides)
-            single = {k: comb(p.dice, k) * one**k * (1 - one) ** (p.dice - k) for k in range(p.dice + 1)}
+            number, value, sides = p.single
+            one = Fraction(value, sides)
+            single = {k: comb(number, k) * one**k * (1 - one) ** (number - k) for k in range(number + 1)}
             result = {(*hits, k): chance * c for hits, chance in result.items() for k, c in single.items() if c}
         return result
 

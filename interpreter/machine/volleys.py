@@ -19,12 +19,22 @@ Hits: TypeAlias = "tuple[tuple[int | None, int], ...]"
 
 
 class Pool(NamedTuple):
-    """Dice of one kind: how many, their sides, what hits (a die that shows `value` or less), and a firer of theirs."""
+    """Dice of one kind: how many, their sides, what hits (a die that shows `value` or less), and a firer of theirs.
+
+    Where `each` is more than 1, so many dice in a row belong to one unit, and the best of them alone counts.
+    """
 
     dice: int
     sides: int
     value: int
     firer: int | None
+    each: int = 1
+
+    @property
+    def single(self) -> tuple[int, int, int]:
+        """As many single dice with the same chances: their number, what hits, their sides."""
+        sides = self.sides**self.each
+        return self.dice // self.each, sides - (self.sides - min(self.value, self.sides)) ** self.each, sides
 
 
 def side_units(rules: Ruleset, world: World, engagement: str, side: str, args: tuple[Any, ...]) -> tuple[int, ...]:
@@ -94,7 +104,7 @@ def pools(rules: Ruleset, world: World, name: str, args: tuple[Any, ...]) -> tup
     dice_of = f.get(f"v_{name}_dice") if "dice" in v.has else None
     classes: dict[tuple[int, ...], int] = {}
     by_row: dict[Any, tuple[int, ...]] = {}
-    found: dict[tuple[int, int], int] = {}
+    found: dict[tuple[int, int, int], int] = {}
     for u in firers:
         number = 1 if dice_of is None else dice_of(world, *args, u)
         if number <= 0 or values[u] <= 0:
@@ -106,8 +116,9 @@ def pools(rules: Ruleset, world: World, name: str, args: tuple[Any, ...]) -> tup
         if not reachable:
             continue
         firer = classes.setdefault(reachable, u)
-        found[firer, values[u]] = found.get((firer, values[u]), 0) + number
-    return tuple(Pool(n, v.sides, min(value, v.sides), firer) for (firer, value), n in found.items())
+        key = (firer, values[u], number if v.best else 1)
+        found[key] = found.get(key, 0) + number
+    return tuple(Pool(n, v.sides, min(value, v.sides), firer, each) for (firer, value, each), n in found.items())
 
 
 def may_hit(rules: Ruleset, world: World, v: VolleyEntry, args: tuple[Any, ...], target: int, firer: int | None) -> bool:
@@ -133,7 +144,8 @@ def counted(dice: tuple[int, ...], found: tuple[Pool, ...]) -> Hits:
     hits: dict[int | None, int] = {}
     start = 0
     for pool in found:
-        some = sum(1 for d in dice[start : start + pool.dice] if d <= pool.value)
+        own = dice[start : start + pool.dice]
+        some = sum(1 for i in range(0, pool.dice, pool.each) if min(own[i : i + pool.each]) <= pool.value)
         start += pool.dice
         if some:
             hits[pool.firer] = hits.get(pool.firer, 0) + some

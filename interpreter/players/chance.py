@@ -47,15 +47,16 @@ def low_luck(game: Game, ask: Ask) -> Answer:
     faces: list[int] = []
     for firer in dict.fromkeys(p.firer for p in ask.pools):
         own = [p for p in ask.pools if p.firer == firer]
-        sides = own[0].sides
-        hits, rest = divmod(sum(p.dice * min(p.value, sides) for p in own), sides)
+        sides = max(p.single[2] for p in own)
+        hits, rest = divmod(sum(number * value * sides // each for number, value, each in (p.single for p in own)), sides)
         faces.append(hits + (1 if rest and stream.below(sides) < rest else 0))
     wanted = dict(zip(dict.fromkeys(p.firer for p in ask.pools), faces, strict=True))
     result: list[int] = []
     for p in ask.pools:
-        hitting = min(p.dice, wanted[p.firer])
+        number = p.dice // p.each
+        hitting = min(number, wanted[p.firer])
         if p.value >= p.sides:
-            hitting = p.dice
+            hitting = number
         wanted[p.firer] -= hitting
-        result += [1] * hitting + [p.sides] * (p.dice - hitting)
+        result += [1] * (hitting * p.each) + [p.sides] * ((number - hitting) * p.each)
     return ("roll", *result)

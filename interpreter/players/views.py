@@ -27,7 +27,7 @@ def value_of(rules: Ruleset, world: World, attribute: Attribute, key: str | None
     if a.formula:
         function = rules.names[f"F_{a.sort}_{a.name}"].get(key)
         return a.default if function is None else function(world, key)
-    if f"{a.sort}.{a.name}" in rules.program.modified:
+    if f"{a.sort}.{a.name}" in rules.program.modified and a.sort != "unit_type":
         return rules.names[f"q_{a.sort}_{a.name}"](world, key)
     return rules.names[f"S_{a.sort}_{a.name}"].get(key, a.default) if a.fixed else world.t[a.sort][key][a.index]
 
@@ -226,4 +226,5 @@ def dice_lines(ask: Ask) -> Iterator[str]:
     """The dice of a roll."""
     for pool in ask.pools:
         hits = f", {pool.value} or less hits" if pool.value else ""
+        hits += f", the best of each {pool.each} counts" if pool.each > 1 else ""
         yield f"{pool.dice} {'die' if pool.dice == 1 else 'dice'} with {pool.sides} sides{hits}"

@@ -23,6 +23,16 @@ POWERS: Parameters = (("attacker", POWER), ("defender", POWER))
 ARMIES: Parameters = (("attacking", set_of(UNIT)), ("defending", set_of(UNIT)))
 
 
+def short_forms(d: Declared) -> dict[str, tuple[str, ...]]:
+    """The short forms of unit types, in small letters; several stand with commas."""
+    found = {}
+    for name, node in d.section("unit_types").items():
+        short = get(node, "short")
+        if short is not None:
+            found[name] = tuple(word.strip().lower() for word in str(short.value).split(",") if word.strip())
+    return found
+
+
 def read_odds(d: Declared, t: Texts, definitions: Definitions, name: str, node: Node) -> tuple[Odds, Procedure] | None:
     """An entry and the procedure that prepares its position; None where the engagement is not known."""
     named = get(node, "engagement")

@@ -48,7 +48,7 @@ from interpreter.source.nearest import did_you_mean
 from interpreter.source.tree import Node, texts
 
 HERE = Span()
-VOLLEY = ("volley", "of", "at", "dice", "pool", "sides", "value", "may_hit", "losses", "tier", "picks")
+VOLLEY = ("volley", "of", "at", "dice", "best", "pool", "sides", "value", "may_hit", "losses", "tier", "picks")
 STEP_FIELDS = {"volley": VOLLEY, "offer": ("offer", "to"), "do": ("do",)}
 STEP_OWN = frozenset((*VOLLEY, "offer", "to", "do"))
 RULE_FIELDS = {"because": "forbid", "do": "on", "order": "on", "despite": "allow"}
@@ -431,8 +431,9 @@ class _Collector:
                 self.out.evaluation[name] = (tuple(scope.items()), expr)
 
     def odds(self) -> None:
-        from interpreter.rules.asked import read_odds
+        from interpreter.rules.asked import read_odds, short_forms
 
+        self.out.shorts = short_forms(self.d)
         for name, node in self.d.section("odds").items():
             found = read_odds(self.d, self.texts, self.out, name, node)
             if found is not None:
@@ -534,7 +535,7 @@ class _Collector:
         scope, it, hit = dict(f.given), {**dict(f.given), "it": UNIT}, {**dict(f.given), "it": UNIT, "firer": UNIT}
         e = self.texts.expression
         value = e(get(record, "value"), it, NUMBER, f.inline) or Const(NUMBER, HERE, 0)
-        sides, losses, title = get(record, "sides"), get(record, "losses"), get(record, "title")
+        sides, losses, title, best = get(record, "sides"), get(record, "losses"), get(record, "title"), get(record, "best")
         name = f"{f.name}_{step}"
         self.claim(name, record, self.out.volleys)
         self.out.volleys[name] = Volley(
@@ -543,7 +544,7 @@ class _Collector:
             sides.value if sides is not None and isinstance(sides.value, int) else 6, value, _stat(value),
             e(get(record, "may_hit"), hit, TRUTH, f.inline), losses is not None and str(losses.value) == "later",
             e(get(record, "tier"), it, NUMBER, f.inline), e(get(record, "picks"), scope, POWER, f.inline),
-            str(title.value) if title is not None else step.replace("_", " "),
+            str(title.value) if title is not None else step.replace("_", " "), best is not None and best.value is True,
         )  # fmt: skip
         f.volleys.append(name)
         hits, lost = f"Hits_{step}", f"Lost_{step}"

@@ -121,6 +121,7 @@ class Volley:
     tier: Expr | None
     picks: Expr | None
     title: str
+    best: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,3 +185,4 @@ class Definitions:
     handlers: dict[str, tuple[str, ...]] = field(default_factory=dict)
     evaluation: dict[str, tuple[Parameters, Expr]] = field(default_factory=dict)
     odds: dict[str, Odds] = field(default_factory=dict)
+    shorts: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -260,7 +260,7 @@ class Emitter:
                 if expr is not None:
                     has.add(key)
                     self.function(f"v_{name}_{key}", parameters, expr)
-            self.p.volleys[name] = VolleyEntry(name, v.engagement, v.by, v.at, v.sides, v.stat, v.later, v.title, frozenset(has), self.looks.volley(v))
+            self.p.volleys[name] = VolleyEntry(name, v.engagement, v.by, v.at, v.sides, v.stat, v.later, v.title, frozenset(has), self.looks.volley(v), v.best)
 
     def engagements(self) -> None:
         for name, e in self.d.engagements.items():
@@ -289,6 +289,7 @@ class Emitter:
         return tuple(found)
 
     def odds(self) -> None:
+        self.p.shorts = self.d.shorts
         for name, o in self.d.odds.items():
             for key, (parameters, expr) in o.expressions.items():
                 self.function(f"o_{name}_{key}", parameters, expr)

@@ -36,6 +36,7 @@ class VolleyEntry:
     title: str
     has: frozenset[str]
     looks: frozenset[str] = frozenset()
+    best: bool = False
 
 
 @dataclass(slots=True)
@@ -114,6 +115,7 @@ class Program:
     engagements: dict[str, EngagementEntry] = field(default_factory=dict)
     evaluation: dict[str, str] = field(default_factory=dict)
     odds: dict[str, OddsEntry] = field(default_factory=dict)
+    shorts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     defines: dict[str, tuple[str, ...]] = field(default_factory=dict)
     events: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     scenarios: dict[str, Any] = field(default_factory=dict)

@@ -60,6 +60,7 @@ STEP = (
     Field("of", "expression", "Which of its units fire (`it`).", of_type="truth"),
     Field("at", "id", "The side that is fired at (the other one, where there are two)."),
     Field("dice", "expression", "How many dice a unit (`it`) rolls; 1 if left out.", of_type="number"),
+    Field("best", "truth", "Of the dice of one unit the best alone counts."),
     Field("pool", "expression", "How many dice the volley rolls in all, instead of `of` and `dice`.", of_type="number"),
     Field("sides", "number", "Sides of a die; 6 if left out."),
     Field("value", "expression", "A die that shows this or less hits (`it` fires).", of_type="number"),

@@ -8,7 +8,7 @@ import pytest
 
 from tests.honesty.mistakes import Bench, Reference, quickly, tried
 
-SAMPLE = int(os.environ.get("WARBOOK_MISTAKES", "130"))
+SAMPLE = int(os.environ.get("WARBOOK_MISTAKES", "100"))
 KNOWN = frozenset(("attack", "attacks", "unit"))
 
 

@@ -117,7 +117,7 @@ class Expressions:
             base = self.program.statics[f"{a.sort}_{a.name}"][key]
         else:
             base = world.t[a.sort][key][a.index]
-        return self.modified(f"{a.sort}.{a.name}", base, world, {a.sort: key})
+        return base if a.sort == "unit_type" else self.modified(f"{a.sort}.{a.name}", base, world, {a.sort: key})
 
     def stat(self, a: Attribute, unit: int | None, world: World) -> Any:
         if unit is None:

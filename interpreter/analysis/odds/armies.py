@@ -63,14 +63,17 @@ def unit_type(rules: Ruleset, text: str) -> str:
     word = re.sub(r"[\s_-]+", "_", text.strip().lower())
     if word in known:
         return word
+    short = [k for k in known if word in rules.program.shorts.get(k, ())]
+    if len(short) == 1:
+        return short[0]
     names = {k: {k, re.sub(r"[\s_-]+", "_", rules.title_of("unit_type", k).lower())} for k in known}
     singular = {word, word.removesuffix("s"), word.removesuffix("es"), word.removesuffix("ies") + "y", word.removesuffix("men") + "man"}
     for test in (
         lambda k: bool(names[k] & singular),
         lambda k: any(n.startswith(word) for n in names[k]),
         lambda k: any(part.startswith(word) for n in names[k] for part in n.split("_")),
-        lambda k: len(word) > 1 and any(n[0] == word[0] and _in_order(word, n) for n in names[k]),
-        lambda k: len(word) > 1 and any(part[0] == word[0] and _in_order(word, part) for n in names[k] for part in n.split("_")),
+        lambda k: len(word) > 2 and any(n[0] == word[0] and _in_order(word, n) for n in names[k]),
+        lambda k: len(word) > 2 and any(part[0] == word[0] and _in_order(word, part) for n in names[k] for part in n.split("_")),
     ):
         found = [k for k in known if test(k)]
         if len(found) == 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import comb
+from math import comb, lcm
 from typing import TypeAlias
 
 import numpy as np
@@ -25,17 +25,13 @@ def binomial(dice: int, value: int, sides: int) -> Chances:
 
 def low_luck(pools: Iterable[tuple[int, int, int]]) -> Chances:
     """The hits of pools (dice, value, sides) when only the part that makes no whole hit is rolled for, with one die."""
-    result = SURE
-    by_sides: dict[int, int] = {}
-    for dice, value, sides in pools:
-        by_sides[sides] = by_sides.get(sides, 0) + dice * min(value, sides)
-    for sides, total in by_sides.items():
-        sure, rest = divmod(total, sides)
-        one = np.zeros(sure + 1 + (rest > 0))
-        one[sure] = 1 - rest / sides
-        if rest:
-            one[sure + 1] = rest / sides
-        result = np.convolve(result, one)
+    pools = list(pools)
+    sides = lcm(*(s for _, _, s in pools)) if pools else 1
+    sure, rest = divmod(sum(dice * min(value, s) * (sides // s) for dice, value, s in pools), sides)
+    result = np.zeros(sure + 1 + (rest > 0))
+    result[sure] = 1 - rest / sides
+    if rest:
+        result[sure + 1] = rest / sides
     return result
 
 

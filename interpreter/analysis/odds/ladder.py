@@ -229,7 +229,7 @@ class Ladder:
         if one is None or other is None:
             return False
         x, y = self.t.fire_list[one], self.t.fire_list[other]
-        return (x.firers, x.helping, x.sides) == (y.firers, y.helping, y.sides)
+        return (x.firers, x.helping, x.sides, x.best) == (y.firers, y.helping, y.sides, y.best)
 
     # --- solving -----------------------------------------------------------------------------------------------
 

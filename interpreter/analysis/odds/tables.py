@@ -22,7 +22,7 @@ from interpreter.analysis.odds.plan import Plan, Retreat
 from interpreter.analysis.odds.question import ATTACKER, CAUSE, DEFENDER, Question
 from interpreter.machine.game import Machine
 from interpreter.machine.questions import CHANCE
-from interpreter.machine.volleys import able, assignable, may_hit, side_units
+from interpreter.machine.volleys import Pool, able, assignable, may_hit, side_units
 from interpreter.rules.program import StepEntry
 from interpreter.state.world import World
 
@@ -70,6 +70,7 @@ class Fire:
     sides: int
     able: tuple[int, ...]
     pool: tuple[int, int] | None = None
+    best: bool = False
 
 
 class Stage(NamedTuple):
@@ -326,7 +327,7 @@ class Tables:
             return None
         kinds = list(dict.fromkeys(kind[u] for u in firing))
         unit_of = {kind[u]: u for u in reversed(firing)}
-        return Fire(*by, tuple(firers.values()), tuple(classes), self._helping(world, v.stat, kinds, unit_of), tiers, v.sides, standing)
+        return Fire(*by, tuple(firers.values()), tuple(classes), self._helping(world, v.stat, kinds, unit_of), tiers, v.sides, standing, best=v.best)
 
     def _helping(self, world: World, stat: str, kinds: list[int], unit_of: dict[int, int]) -> tuple[Helping, ...]:
         f = self.rules.names
@@ -352,9 +353,17 @@ class Tables:
         return self.chances[key]
 
     def _hits(self, fire: Fire, army: int) -> tuple[Chances, ...]:
-        pools: list[dict[int, int]] = [{} for _ in fire.classes]
+        pools: list[dict[tuple[int, int], int]] = [{} for _ in fire.classes]
+
+        def add(group: int, value: int, dice: int, number: int) -> None:
+            if value <= 0 or dice <= 0 or number <= 0:
+                return
+            one = Pool(dice, fire.sides, min(value, fire.sides), None, dice if fire.best else 1)
+            each, value, sides = one.single
+            pools[group][value, sides] = pools[group].get((value, sides), 0) + number * each
+
         if fire.pool is not None:
-            pools[0][fire.pool[1]] = fire.pool[0]
+            add(0, fire.pool[1], 1, fire.pool[0])
         else:
             numbers = self.forces[fire.by].numbers[army]
             helped = self._helped(fire, numbers) if fire.helping else {}
@@ -362,11 +371,9 @@ class Tables:
                 number = numbers[kind] if kind < len(numbers) else 0
                 for changed, some in helped.get(kind, {}).items():
                     number -= some
-                    if changed > 0:
-                        pools[group][changed] = pools[group].get(changed, 0) + some * dice
-                if value > 0 and number and dice > 0:
-                    pools[group][value] = pools[group].get(value, 0) + number * dice
-        return tuple(chances(tuple(sorted((n, v, fire.sides) for v, n in p.items() if n)), self.plan.low_luck) for p in pools)
+                    add(group, changed, dice, some)
+                add(group, value, dice, number)
+        return tuple(chances(tuple(sorted((n, *v) for v, n in p.items())), self.plan.low_luck) for p in pools)
 
     def _helped(self, fire: Fire, numbers: Numbers) -> dict[int, dict[int, int]]:
         """For each kind how many of it fire with which other value."""

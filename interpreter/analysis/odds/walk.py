@@ -207,7 +207,7 @@ class Walk:
         """Hits by firer, with their chances."""
         by_firer: dict[int | None, list[tuple[int, int, int]]] = {}
         for p in pools:
-            by_firer.setdefault(p.firer, []).append((p.dice, p.value, p.sides))
+            by_firer.setdefault(p.firer, []).append(p.single)
         tables = [[(firer, k, float(c)) for k, c in enumerate(hits_of(some, self.plan.low_luck)) if c > 0] for firer, some in by_firer.items()]
         for combination in product(*tables):
             chance = 1.0

@@ -154,8 +154,8 @@ def test_the_sampler_says_so(spring: Ruleset) -> None:
 
 
 def test_too_large_is_said_and_sampled(spring: Ruleset) -> None:
-    fleet = "12 submarine, 8 destroyer, 4 aircraft_carrier, 8 fighter, 4 battleship, 5 cruiser"
-    found = odds(spring, fleet, fleet, kind="sea", method="exact", samples=2_000)
+    fleet = ", ".join(f"20 {k}" for k in ("submarine", "destroyer", "aircraft_carrier", "fighter", "battleship", "cruiser"))
+    found = odds(spring, fleet, fleet, kind="sea", method="exact", samples=500)
     assert found.method == "sample" and "can't be solved exactly" in found.note
 
 
@@ -173,10 +173,7 @@ def test_chart(spring: Ruleset) -> None:
 
 
 def test_armies_in_other_words(spring: Ruleset) -> None:
-    text = "10 inf, 3 Artillery + 2 fighters and bb:1; 4 x tanks"
-    with pytest.raises(OddsError):
-        read_army(spring, text)
-    army = read_army(spring, text.replace("bb", "bat"))
+    army = read_army(spring, "10 inf, 3 Artillery + 2 fighters and bat:1; 4 x tanks")
     assert army_text(army) == "10 infantry, 3 artillery, 2 fighter, 1 battleship:1, 4 tank"
     assert read_army(spring, army_text(army)) == army
     assert army_text(read_army(spring, "3 germany infantry, 1 bmb, 2 trn")) == "3 germany infantry, 1 bomber, 2 transport"
