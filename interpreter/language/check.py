@@ -224,7 +224,12 @@ class Checker:
         return Op(type_, span_of(tree), "if", (test, first, second))
 
     def _phrase(self, tree: Any, expected: Type | None) -> Expr:
-        return self.quantified([tree], [None], lambda items: Const(TRUTH, span_of(tree), True), tree)
+        whole = self.quantified([tree], [None], lambda items: Const(TRUTH, span_of(tree), True), tree)
+        if isinstance(whole, Each) and whole.kind == "all":
+            group = whole.source
+            if isinstance(group, Each) and group.kind == "filter" and group.var == whole.var:  # `all x in S where C` asks C of each
+                return Each(TRUTH, whole.span, "all", group.var, group.source, group.body)
+        return whole
 
     def quantified(
         self, trees: list[Any], wanted: list[Type | None], build: Callable[[list[Expr]], Expr], where: Any, prefer: Callable[[Type], bool] | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -44,7 +44,7 @@ def same(a: Any, b: Any) -> bool:
 
 
 class Choosing:
-    """Options of one action for one actor in one world, with what the offer gives."""
+    """Options of one action for one actor in one world, with what the offer gives; what was found out once is kept."""
 
     def __init__(self, rules: Ruleset, world: World, name: str, actor: str, given: Args) -> None:
         self.rules, self.world, self.actor, self.given = rules, world, actor, given
@@ -56,12 +56,20 @@ class Choosing:
             self.tests[level].append((f[function], "", text))
         for rule, function, _, level in rules.program.bans.get(name, ()):
             self.tests[level].append((f[function], rule, ""))
+        self.found: dict[Args, Sequence[Any]] = {}
+        self.passed: dict[Args, bool] = {}
 
     def good(self, args: Args) -> bool:
         """Whether what can be asked after these choices, and only then, lets them stand."""
         tests = self.tests[len(args)]
         if not tests:
             return True
+        passed = self.passed.get(args)
+        if passed is None:
+            passed = self.passed[args] = self._good(args, tests)
+        return passed
+
+    def _good(self, args: Args, tests: list[tuple[Any, str, str]]) -> bool:
         call = (self.world, self.actor, *self.given, *expand(self.entry, args))
         rule = ""
         try:
@@ -72,35 +80,29 @@ class Choosing:
             raise fault(f"rules.{rule}" if rule else f"actions.{self.entry.name}", error) from error
         return True
 
-    def candidates(self, args: Args) -> Iterator[Any]:
+    def candidates(self, args: Args) -> Sequence[Any]:
         """The values of the next choice, before its tests."""
-        try:
-            yield from self._candidates(args)
-        except FAULTS as error:
-            raise fault(f"actions.{self.entry.name}", error) from error
+        found = self.found.get(args)
+        if found is None:
+            try:
+                found = self.found[args] = self._candidates(args)
+            except FAULTS as error:
+                raise fault(f"actions.{self.entry.name}", error) from error
+        return found
 
-    def _candidates(self, args: Args) -> Iterator[Any]:
-        name, kind, mover, of = self.entry.choices[len(args)]
+    def _candidates(self, args: Args) -> Sequence[Any]:
+        _, kind, mover, of = self.entry.choices[len(args)]
         if kind == "reached_by":
-            index = [c[0] for c in self.entry.choices].index(mover)
-            unit = args[index]
-            yield from self.rules.paths.moves(self.world, unit[0] if isinstance(unit, tuple) else unit)
-            return
+            unit = args[[c[0] for c in self.entry.choices].index(mover)]
+            return self.rules.paths.moves(self.world, unit[0] if isinstance(unit, tuple) else unit)
         call = (self.world, self.actor, *self.given, *expand(self.entry, args))
         f, prefix = self.rules.names, f"a_{self.entry.name}_{len(args)}"
         if kind == "number":
-            yield from range(ceiling(f[f"{prefix}_least"](*call)), floor(f[prefix](*call)) + 1)
-            return
-        found = f[prefix](*call)
+            return range(ceiling(f[f"{prefix}_least"](*call)), floor(f[prefix](*call)) + 1)
+        found: Sequence[Any] = f[prefix](*call)
         if kind == "some_of":
-            for group in groups(self.rules, self.world, found):
-                for number in range(1, len(group) + 1):
-                    yield group[:number]
-        elif of == "unit":
-            for group in groups(self.rules, self.world, found):
-                yield group[0]
-        else:
-            yield from found
+            return [group[: n + 1] for group in groups(self.rules, self.world, found) for n in range(len(group))]
+        return [group[0] for group in groups(self.rules, self.world, found)] if of == "unit" else found
 
     def options(self, args: Args = ()) -> Iterator[Args]:
         """All legal choices that begin with `args`, which have passed."""

@@ -136,7 +136,10 @@ class Ask:
 
     def given(self, answer: Answer) -> Choosing | None:
         """The offered action that a legal answer takes."""
-        for choosing in self.actions:
+        named = [c for c in self.actions if c.entry.name == answer[0]]
+        if len(named) == 1:
+            return named[0]
+        for choosing in named:
             if choosing.entry.name == answer[0] and choosing.refusal(tuple(answer[1:])) is None:
                 return choosing
         return None

@@ -12,9 +12,10 @@ from typing import Any
 from interpreter.machine.game import Event, Game, Past
 from interpreter.rules.build import RulesetError, load
 from interpreter.rules.ruleset import Ruleset
-from interpreter.state.position import decode, digest, encode, position_data, position_from
+from interpreter.state.position import digest, encode, position_data, position_from, row_data, row_from
 
 FORMAT = 1
+SEAL, END = ',"seal":"', '"}'
 
 
 class SaveError(Exception):
@@ -31,7 +32,7 @@ def game_data(game: Game) -> dict[str, Any]:
         "seed": game.seed,
         "digest": game.digest,
         "position": position_data(game.position),
-        "past": [[encode(p.answer), [[e.number, e.name, encode(e.values), e.rule] for e in p.events]] for p in game.history()],
+        "past": [[None if p.answer is None else row_data(p.answer), [(e.number, e.name, row_data(e.values), e.rule) for e in p.events]] for p in game.history()],
     }
 
 
@@ -52,30 +53,28 @@ def write_text(path: str | Path, text: str) -> None:
 
 def save(game: Game, path: str | Path) -> None:
     """Writes a game to a file. Raises OSError where that fails; an older file then stays as it was."""
-    text = _text(game_data(game))
-    write_text(path, f'{text[:-1]},"seal":"{_seal(text)}"}}')
+    text = json.dumps(game_data(game), separators=(",", ":"), ensure_ascii=False)
+    write_text(path, f"{text[:-1]}{SEAL}{_checksum(text)}{END}")
 
 
-def _text(data: dict[str, Any]) -> str:
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
-
-
-def _seal(text: str) -> str:
-    """A checksum over all that a save says: its past and its seed are nowhere else to be checked by."""
+def _checksum(text: str) -> str:
+    """Over all that a save says: its past and its seed are nowhere else to be checked by."""
     return hashlib.sha256(text.encode("utf-8", errors="surrogatepass")).hexdigest()[:32]
 
 
 def read_data(path: str | Path) -> dict[str, Any]:
     """The data of a save file. Raises SaveError where it is none."""
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        text = Path(path).read_text(encoding="utf-8")
+        data = json.loads(text)
     except OSError as error:
         raise SaveError(f"{path} can't be read: {error.strerror or error}") from error
     except (ValueError, RecursionError) as error:
         raise SaveError(f"{path} is no save, or is cut short: {error}") from error
     if not isinstance(data, dict) or data.get("warbook") != FORMAT:
         raise SaveError(f"{path} is no save of this version of warbook.")
-    if data.pop("seal", None) != _seal(_text(data)):
+    said, _, seal = text.rpartition(SEAL)
+    if seal != _checksum(said + "}") + END:
         raise SaveError(f"{path} is broken: it is not as it was written.")
     return data
 
@@ -104,10 +103,10 @@ def game_from(data: dict[str, Any], path: str, rules: Ruleset | None = None) -> 
         position = position_from(rules, data["position"])
         past: Past | None = None
         for answer, events in data["past"]:
-            listed = tuple(Event(n, name, decode(values), rule) for n, name, values, rule in events)
+            listed = tuple([Event(n, name, row_from(values), rule) for n, name, values, rule in events])
             before, count = past, past.answered + 1 if past is not None else 0
             total = (past.event_count if past is not None else 0) + len(listed)
-            past = Past(before, None if answer is None else decode(answer), listed, count, total)
+            past = Past(before, None if answer is None else row_from(answer), listed, count, total)
         if past is None:
             raise SaveError(f"{path} is broken: it has no past.")
         game = Game(rules, position, data["scenario"], data["seed"], past)

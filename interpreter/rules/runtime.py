@@ -16,6 +16,7 @@ Items: TypeAlias = "tuple[Any, ...]"
 
 MOST_DIGITS = 10**18
 MOST_DICE = 10_000
+STEP_BUDGET = 2_000_000
 
 
 class RuleFault(Exception):
@@ -79,8 +80,9 @@ def gather(*parts: Items) -> Items:
 
 def pay(world: Any, items: Items) -> Items:
     """The items; looking at them counts as work."""
-    world.work += len(items) >> 3
-    world.tick()
+    world.work = work = world.work + (len(items) >> 3) + 1
+    if work > STEP_BUDGET:
+        world.tick()
     return items
 
 

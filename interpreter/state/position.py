@@ -32,20 +32,20 @@ class Position:
 
 def encode(value: Any) -> Any:
     """A plain value as JSON data: tuples are lists, fractions are `{"fraction": [n, d]}`."""
-    if isinstance(value, tuple | list):
+    kind = value.__class__
+    if kind is tuple or kind is list:
         return [encode(v) for v in value]
-    if isinstance(value, Fraction):
-        if value.denominator == 1:
-            return value.numerator
-        return {"fraction": [value.numerator, value.denominator]}
+    if kind is Fraction:
+        return value.numerator if value.denominator == 1 else {"fraction": [value.numerator, value.denominator]}
     return value
 
 
 def decode(value: Any) -> Any:
     """The value that `encode` made JSON data of."""
-    if isinstance(value, list):
+    kind = value.__class__
+    if kind is list:
         return tuple([decode(v) for v in value])
-    if isinstance(value, dict):
+    if kind is dict:
         n, d = value["fraction"]
         return Fraction(n, d)
     return value

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
-from interpreter.rules.runtime import RuleFault, simple
+from interpreter.rules.runtime import STEP_BUDGET, RuleFault, simple
 
 Row: TypeAlias = "tuple[Any, ...]"
 MOST_UNITS = 20_000
-STEP_BUDGET = 2_000_000
 
 
 class World:

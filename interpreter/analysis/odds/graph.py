@@ -15,6 +15,7 @@ from interpreter.analysis.odds.outcome import Tally
 from interpreter.analysis.odds.tables import Tables, Unfit
 
 NEGLIGIBLE = 1e-17
+MOST_WORK = 300_000  # losses that are worked out, about so many hundred thousandths of a second
 Ids = npt.NDArray[np.intp]
 Floats = npt.NDArray[np.float64]
 Start = tuple[int, int, int, float]  # stage, numbers of both armies, chance
@@ -35,6 +36,7 @@ class Graph:
         self.places: dict[tuple[int, int, int], tuple[Ids, ...]] = {}
         self.states = 0
         self.late = False
+        self.work = 0
 
     def run(self, starts: Iterable[Start]) -> Tally:
         """All ends from positions at the beginning of a stage."""
@@ -89,6 +91,7 @@ class Graph:
         levels = self._levels()
         highest = int(levels[0].max() + levels[1].max())
         while highest >= 0:
+            self._room()
             levels = self._levels()
             mass = self.flow.any(axis=0)
             found = np.argwhere(mass & (levels[0][:, None] + levels[1][None, :] == highest))
@@ -185,6 +188,9 @@ class Graph:
     def _places(self, fire: int, own: int, shape: tuple[int, ...]) -> tuple[Ids, ...]:
         key = (fire, own, hash(shape))
         if key not in self.places:
+            self.work += int(np.prod(shape))
+            if self.work > MOST_WORK:
+                raise TooMany
             struck = [self.t.struck(fire, own, hits) for hits in np.ndindex(*shape)]
             self.places[key] = np.unique(np.array(struck), return_inverse=True)
         return self.places[key]

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from interpreter.analysis.odds.graph import Start, TooMany
 from interpreter.analysis.odds.outcome import Tally
-from interpreter.analysis.odds.tables import Force, Tables, Unfit
+from interpreter.analysis.odds.tables import EXACT_LOOKS, Force, Tables, Unfit
 
 Floats = npt.NDArray[np.float64]
 Ids = npt.NDArray[np.intp]
@@ -154,6 +154,9 @@ class Ladder:
         self.steps = tables.stages[0].volleys
         if tables.plan.retreat.ever:
             raise NoLadder("a retreat")
+        looks = tables.e.looks.union(*(s.looks | tables.rules.program.volleys[s.volley].looks for s in self.steps))
+        if looks & EXACT_LOOKS:
+            raise NoLadder("dice that depend on how many units there are")
         self.states = 0
         self.fires = self._fires()
         self.a = Rungs(tables, 0, (a for _, a, _, _ in self.starts), self._targets(1))

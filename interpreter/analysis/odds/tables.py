@@ -135,9 +135,12 @@ class Tables:
         """The round in stages. Raises Unfit where losses of an earlier volley still stand when others leave at once."""
         doomed = next(a.name for a in self.rules.program.attributes["unit"].values() if a.index == self.e.doomed)
         stages: list[tuple[list[StepEntry], list[StepEntry]]] = [([], [])]
+        offered = False
         for step in self.e.steps:
             if step.phase != "round":
                 continue
+            if offered and step.kind != "offer":
+                raise Unfit("a round goes on after the attacker may leave")
             if step.kind == "volley":
                 v = self.rules.program.volleys[step.volley]
                 if f"unit.{doomed}" in v.looks | step.looks | self.e.looks:
@@ -154,6 +157,7 @@ class Tables:
                     raise Unfit(f"the step `{step.name}` does more than tables can say")
                 stages[-1][1].append(step)
             elif step.kind == "offer":
+                offered = offered or (self.plan.retreat.ever and bool(set(step.actions) & set(self.q.entry.retreats)))
                 taken = self.plan.actions[0] | self.plan.actions[1]
                 if taken & set(step.actions):
                     raise Unfit("an action is taken during the round")
