@@ -38,7 +38,9 @@ def imported(module: str, source: str) -> Iterator[tuple[int, str]]:
             assert node.level == 0, f"{module}:{node.lineno}: imports name their module in full"
             if node.module and node.module.split(".")[0] == "interpreter":
                 yield node.lineno, node.module
-                yield from ((node.lineno, f"{node.module}.{a.name}") for a in node.names if node.module == "interpreter" and a.name in FLOOR)
+                yield from (
+                    (node.lineno, f"{node.module}.{a.name}") for a in node.names if node.module == "interpreter" and a.name in FLOOR
+                )
 
 
 def room_of(module: str) -> str:
@@ -106,6 +108,11 @@ def test_the_world_is_written_through_its_methods_only() -> None:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AugAssign) else []
             for target in targets:
                 inner = target.value if isinstance(target, ast.Subscript) else target
-                if isinstance(inner, ast.Attribute) and inner.attr in tables and isinstance(inner.value, ast.Name) and "world" in inner.value.id.lower():
+                if (
+                    isinstance(inner, ast.Attribute)
+                    and inner.attr in tables
+                    and isinstance(inner.value, ast.Name)
+                    and "world" in inner.value.id.lower()
+                ):
                     found.append(f"{name_of(path)}:{node.lineno}")
     assert [f for f in found if f.split(":")[0] not in allowed] == []

@@ -12,7 +12,7 @@ from typing import Any
 from interpreter.machine.game import Event, Game, Past
 from interpreter.rules.build import RulesetError, load
 from interpreter.rules.ruleset import Ruleset
-from interpreter.state.position import digest, encode, position_data, position_from, row_data, row_from
+from interpreter.state.position import digest, position_data, position_from, row_data, row_from
 
 FORMAT = 1
 SEAL, END = ',"seal":"', '"}'
@@ -27,12 +27,20 @@ def game_data(game: Game) -> dict[str, Any]:
     rules = game.rules
     return {
         "warbook": FORMAT,
-        "ruleset": {"name": str(rules.source[0]), "overlays": [str(o) for o in rules.source[1]], "options": dict(rules.source[2]), "digest": rules.digest},
+        "ruleset": {
+            "name": str(rules.source[0]),
+            "overlays": [str(o) for o in rules.source[1]],
+            "options": dict(rules.source[2]),
+            "digest": rules.digest,
+        },
         "scenario": game.scenario,
         "seed": game.seed,
         "digest": game.digest,
         "position": position_data(game.position),
-        "past": [[None if p.answer is None else row_data(p.answer), [(e.number, e.name, row_data(e.values), e.rule) for e in p.events]] for p in game.history()],
+        "past": [
+            [None if p.answer is None else row_data(p.answer), [(e.number, e.name, row_data(e.values), e.rule) for e in p.events]]
+            for p in game.history()
+        ],
     }
 
 

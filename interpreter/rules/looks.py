@@ -119,6 +119,7 @@ class Looks:
 
     def volley(self, v: Volley) -> Found:
         found = self.expr((v.of, v.dice, v.pool, v.value, v.may_hit, v.tier, v.picks))
+        found |= self.expr(tuple(s.units for s in self.d.engagements[v.engagement].sides if s.name in (v.by, v.at)))
         for a in self.d.allocations:
             if a.target == v.stat:
                 found |= self.expr((a.amount, a.giver, a.taker, a.each, a.when))
@@ -128,7 +129,7 @@ class Looks:
         return self.expr(s.when) | (self.statements(s.body) if s.kind == "do" else NOTHING)
 
     def engagement(self, e: Engagement) -> Found:
-        return self.expr((e.limit, e.until, *(s.units for s in e.sides)))
+        return self.expr((e.limit, e.until))
 
 
 def _whether(e: Op) -> Expr | None:

@@ -70,7 +70,7 @@ class Paths:
             return ()
         memo = world.memo
         row = world.u[unit]
-        key = ("from", row[:2], space, budget)
+        key = ("from", row, space, budget)
         if key not in memo:
             movement = self.movement(world, unit)
             found = () if movement is None else self._search(world, unit, space, budget, movement)

@@ -38,7 +38,7 @@ def _beginning(resolved: Resolved, d: Declared) -> Iterator[Diagnostic]:
         node = resolved.meta.get(key)
         if node is not None and node.value not in known:
             what = "procedure" if key == "start" else "scenario"
-            yield error("unknown-name", node.place, f"There is no {what} `{node.value}` to {'start with' if key == 'start' else 'play'}.", did_you_mean(str(node.value), known))
+            yield error("unknown-name", node.place, f"There is no {what} `{node.value}`.", did_you_mean(str(node.value), known))
     node = resolved.meta.get("start")
     if node is not None and (signature := d.vocabulary.procedures.get(str(node.value))) is not None and signature.parameters:
         yield error("wrong-count", node.place, f"`{node.value}` needs arguments; a game starts without any.")
@@ -70,7 +70,8 @@ def _cited(node: Node, known: Mapping[str, Node]) -> Iterator[Diagnostic]:
         if key == "cites":
             for cited in texts(value):
                 if cited.value not in known:
-                    yield error("unknown-name", cited.place, f"There is no statement `{cited.value}`.", did_you_mean(str(cited.value), known))
+                    hint = did_you_mean(str(cited.value), known)
+                    yield error("unknown-name", cited.place, f"There is no statement `{cited.value}`.", hint)
         else:
             yield from _cited(value, known)
 

@@ -14,7 +14,9 @@ from tests.honesty.invariants import Names, Watch, faults
 MOST_ANSWERS = 5_000
 
 
-def watched(rules: Ruleset, seed: int, rounds: int, answerer: Callable[[Game], Any], most: int = MOST_ANSWERS) -> Iterator[tuple[Game, list[str]]]:
+def watched(
+    rules: Ruleset, seed: int, rounds: int, answerer: Callable[[Game], Any], most: int = MOST_ANSWERS
+) -> Iterator[tuple[Game, list[str]]]:
     """The games after each step of one game, each with what is wrong with it."""
     names, watch = Names(rules), Watch()
     game = start(rules, seed=seed, trace=True)

@@ -155,7 +155,9 @@ def paid(names: Names, before: World, after: Game) -> Iterator[str]:
     for power, row in after.world.t["power"].items():
         change = row[names.treasury] - before.t["power"][power][names.treasury]
         if change != said[power]:
-            causes = sorted({cause for cause, sort, key, index, *_ in after.trace if (sort, key, index) == ("power", power, names.treasury)})
+            causes = sorted(
+                {cause for cause, sort, key, index, *_ in after.trace if (sort, key, index) == ("power", power, names.treasury)}
+            )
             yield f"the treasury of {power} changes by {change}; {said[power]} was announced ({', '.join(causes)})"
 
 
@@ -169,7 +171,9 @@ def rested(names: Names, after: Game) -> Iterator[str]:
             for unit in world.at[zone]:
                 kind, owner = world.u[unit][:2]
                 decks[names.side[owner]] += names.stat["deck"][kind] - (1 if kind in names.borne else 0)
-            yield from (f"{-room} aircraft of the {side} have no deck in {zone} at the end of a turn" for side, room in decks.items() if room < 0)
+            yield from (
+                f"{-room} aircraft of the {side} have no deck in {zone} at the end of a turn" for side, room in decks.items() if room < 0
+            )
 
 
 class Watch:

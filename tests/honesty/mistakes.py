@@ -92,7 +92,9 @@ def _key(node: Node, key: str, kind: str) -> Reference:
     return Reference(place.file, place.line, place.column, key, kind)
 
 
-def _section(name: str, group: Node, root: Node, attributes: Mapping[str, Mapping[str, Node]], sorts: Mapping[str, str]) -> Iterator[Reference]:
+def _section(
+    name: str, group: Node, root: Node, attributes: Mapping[str, Mapping[str, Node]], sorts: Mapping[str, str]
+) -> Iterator[Reference]:
     meta = {f.name: f for f in META}
     yield _key(root, name, "section")
     if name in meta:
@@ -218,7 +220,10 @@ class Bench:
         by_kind: dict[str, list[Reference]] = {}
         for r in sorted(self.references, key=rank):
             by_kind.setdefault(r.kind, []).append(r)
-        share = {kind: max(3, round(number * len(found) ** 0.5 / sum(len(f) ** 0.5 for f in by_kind.values()))) for kind, found in by_kind.items()}
+        share = {
+            kind: max(3, round(number * len(found) ** 0.5 / sum(len(f) ** 0.5 for f in by_kind.values())))
+            for kind, found in by_kind.items()
+        }
         return tuple(sorted(r for kind, found in by_kind.items() for r in found[: share[kind]]))
 
     def check(self, file: str | None, text: str) -> tuple[Diagnostic, ...]:
@@ -230,7 +235,7 @@ class Bench:
         with patch.object(documents, "read_text", read_text):
             return build(self.ruleset)[1]
 
-    def attempt(self, reference: Reference) -> Miss | None | str:
+    def attempt(self, reference: Reference) -> Miss | str | None:
         """A miss; the empty text for a mistake that is found but for which the right word is not named; None if all is well."""
         wrote = reference.misspelt(self.known)
         if wrote is None:
@@ -301,7 +306,9 @@ def main() -> int:
             print(f"not named: {Path(r.file).name}:{r.line}: {r.word} → {r.misspelt(bench.known)} ({r.kind})")
         by_kind = Counter(m.reference.kind for m in result.misses)
         print(f"{name}: {len(bench.references)} references, {result.tried} misspelt, {len(result.misses)} missed ({dict(by_kind)}),")
-        print(f"  {result.found:.2%} found on the right line, the right word named in {1 - len(result.unnamed) / max(result.tried, 1):.2%}, {time.perf_counter() - began:.0f} s")
+        named = 1 - len(result.unnamed) / max(result.tried, 1)
+        seconds = time.perf_counter() - began
+        print(f"  {result.found:.2%} found on the right line, the right word named in {named:.2%}, {seconds:.0f} s")
         worst = min(worst, result.found)
     return 0 if worst >= 0.99 else 1
 

@@ -44,7 +44,10 @@ def test_a_silent_change_is_seen(rules: Ruleset) -> None:
     names, watch = Names(rules), Watch()
     watch.keep(after)
     world = after.world
-    world.t = {**world.t, "power": {**world.t["power"], "usa": tuple(999 if i == names.treasury else v for i, v in enumerate(world.t["power"]["usa"]))}}
+    world.t = {
+        **world.t,
+        "power": {**world.t["power"], "usa": tuple(999 if i == names.treasury else v for i, v in enumerate(world.t["power"]["usa"]))},
+    }
     found = faults(names, game, after)
     assert any("the treasury of usa changes" in text for text in found)
     assert any("without a trace" in text for text in found)

@@ -26,8 +26,6 @@ def test_misspelt_references_are_found(bench: Bench) -> None:
     assert len(result.unnamed) <= 0.15 * result.tried, [(r.word, r.misspelt(bench.known)) for r in result.unnamed]
 
 
-
-
 def test_every_word_of_a_text_is_a_reference_unless_it_names_something(bench: Bench) -> None:
     found = {(r.line, r.word) for r in bench.references if r.file.endswith("strategic/turn.yaml")}
     text = next(t for f, t in bench.files.items() if f.endswith("strategic/turn.yaml")).split("\n")
@@ -56,4 +54,19 @@ def test_a_fault_of_the_checker_would_be_seen(bench: Bench) -> None:
 def test_every_kind_of_reference_is_tried(bench: Bench) -> None:
     kinds = {r.kind for r in bench.sample(SAMPLE)}
     assert kinds == {r.kind for r in bench.references}
-    assert kinds >= {"section", "key", "sort", "word", "expression", "effects", "type", "value", "is", "cites", "placeholder", "tree", "pairs", "start"}
+    assert kinds >= {
+        "section",
+        "key",
+        "sort",
+        "word",
+        "expression",
+        "effects",
+        "type",
+        "value",
+        "is",
+        "cites",
+        "placeholder",
+        "tree",
+        "pairs",
+        "start",
+    }

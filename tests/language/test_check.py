@@ -91,6 +91,14 @@ def test_wrong_types(tmp_path: Path) -> None:
           z: at least sky of powers # E: wrong-type
           aa: 1 < powers # E: wrong-type
           bb: distance(north, red) # E: wrong-type
+          cc: any units controls north # E: wrong-type
+          dd: red controls all powers # E: wrong-type
+          ee: any spaces >= 3 # E: wrong-type
+          ff: any (powers) in spaces # E: wrong-type
+          gg: any powers adjacent to north # E: wrong-type
+          hh: together(any units, north) # E: wrong-type
+          ii: any powers is fair # E: wrong-type
+          jj: red is any spaces # E: wrong-type
         """,
     )
 
@@ -219,7 +227,10 @@ def test_phrases_in_all_predicates(tmp_path: Path) -> None:
         "all powers is rich": False,
         "no unit in north is frigate": True,
         "exactly 3 of units in north is infantry": True,
-        "any power in red's foes": True,
+        "any power in red's foes": True,  # an element named `power`
+        "any power in spaces": True,
+        "any (powers) in red's foes": True,
+        "all (powers) in red's foes": False,
         "any {1, 9} in lucky": True,
         "all {1, 9} in lucky": False,
         "any {1, 9} not in lucky": True,

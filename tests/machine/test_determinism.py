@@ -20,7 +20,9 @@ ROOT = Path(__file__).resolve().parents[2]
 def elsewhere(*args: str, hashes: str = "random") -> str:
     """What `plays` prints in another process."""
     env = {**os.environ, "PYTHONHASHSEED": hashes, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-m", "tests.machine.plays", *args], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.machine.plays", *args], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -74,10 +76,12 @@ def test_looking_changes_nothing(rules: Ruleset) -> None:
 @pytest.mark.parametrize(
     "answer",
     [
-        (), ("nonsense",), ("roll",), ("roll", 7), ("roll", 0), ("roll", "1"), ("choose", 1), ("choose", None), ("lose", 10**9), ("lose", None), ("lose",),
-        ("buy", "infantry", 10**6), ("buy", "infantry", -1), ("buy", "infantry", True), ("buy", "infantry"), ("buy", None, 1), ("buy", ["infantry"], 1),
-        ("combat_move", (1,), ("russia", "tokyo")), ("combat_move", 1, 1), ("combat_move", (10**9,), ("russia", "west_russia")), ("combat_move", (), ()),
-        ("done", 1), "", "no words that mean anything", "lose nothing", "move 3 tank in nowhere to somewhere", "buy -3 infantry", "roll 9 9 9",
+        (), ("nonsense",), ("roll",), ("roll", 7), ("roll", 0), ("roll", "1"), ("choose", 1), ("choose", None),
+        ("lose", 10**9), ("lose", None), ("lose",), ("done", 1),
+        ("buy", "infantry", 10**6), ("buy", "infantry", -1), ("buy", "infantry", True), ("buy", "infantry"), ("buy", None, 1),
+        ("buy", ["infantry"], 1), ("combat_move", (1,), ("russia", "tokyo")), ("combat_move", 1, 1),
+        ("combat_move", (10**9,), ("russia", "west_russia")), ("combat_move", (), ()),
+        "", "no words that mean anything", "lose nothing", "move 3 tank in nowhere to somewhere", "buy -3 infantry", "roll 9 9 9",
         "edit", "edit set nothing to 1", "edit roll 1 d6 as x",
     ],
 )  # fmt: skip

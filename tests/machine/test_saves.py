@@ -54,7 +54,12 @@ def test_the_question_is_the_same_after_a_restore(battle: Game, tmp_path: Path) 
     save(battle, tmp_path / "g.json")
     other = restore(tmp_path / "g.json")
     assert battle.ask is not None and other.ask is not None
-    assert (other.ask.actor, other.ask.kind, other.ask.reason, other.ask.pools) == (battle.ask.actor, battle.ask.kind, battle.ask.reason, battle.ask.pools)
+    assert (other.ask.actor, other.ask.kind, other.ask.reason, other.ask.pools) == (
+        battle.ask.actor,
+        battle.ask.kind,
+        battle.ask.reason,
+        battle.ask.pools,
+    )
     if battle.ask.kind != "roll":
         assert list(other.ask.options) == list(battle.ask.options)
 
@@ -97,7 +102,9 @@ def refuse(file: Path, text: str | bytes) -> None:
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", "null", "1", '"x"', '{"warbook": 0}', '{"warbook": 1}', "[" * 5000, "\x00", '{"warbook": 1, "ruleset": 3}'])
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[]", "null", "1", '"x"', '{"warbook": 0}', '{"warbook": 1}', "[" * 5000, "\x00", '{"warbook": 1, "ruleset": 3}']
+)
 def test_foreign_files_are_refused(tmp_path: Path, text: str) -> None:
     refuse(tmp_path / "game.json", text)
 
@@ -132,10 +139,10 @@ def test_garbled_saves_are_refused_or_mean_the_same(battle: Game, tmp_path: Path
 @pytest.mark.parametrize(
     ("path", "value"),
     [
-        (("position", "frames"), None), (("position", "frames"), [["nothing", "start", []]]), (("position", "frames"), []), (("position", "world"), {}),
-        (("position", "world", "units"), [[1]]), (("position", "world", "tables"), {"power": {}}), (("position", "world", "game"), []),
-        (("position", "finished"), "yes"), (("digest",), "0"), (("digest",), None), (("past",), []), (("past",), None), (("past",), [1]), (("seed",), "x"),
-        (("ruleset", "digest"), "0"), (("ruleset",), None),
+        (("position", "frames"), None), (("position", "frames"), [["nothing", "start", []]]), (("position", "frames"), []),
+        (("position", "world"), {}), (("position", "world", "units"), [[1]]), (("position", "world", "tables"), {"power": {}}),
+        (("position", "world", "game"), []), (("position", "finished"), "yes"), (("digest",), "0"), (("digest",), None),
+        (("past",), []), (("past",), None), (("past",), [1]), (("seed",), "x"), (("ruleset", "digest"), "0"), (("ruleset",), None),
     ],
 )  # fmt: skip
 def test_a_save_with_a_wrong_part_is_refused(battle: Game, tmp_path: Path, path: tuple[str, ...], value: object) -> None:

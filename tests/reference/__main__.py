@@ -34,7 +34,8 @@ def main() -> int:
         except Exception as error:
             faults += 1
             print(f"program {seed}: {type(error).__name__} {error}", flush=True)
-    print(f"{2 * chosen.games} games, {chosen.programs} programs, {asks} answers compared, {faults} faults, {time.perf_counter() - began:.0f} s")
+    seconds = time.perf_counter() - began
+    print(f"{2 * chosen.games} games, {chosen.programs} programs, {asks} answers compared, {faults} faults, {seconds:.0f} s")
     return 1 if faults else 0
 
 

@@ -126,7 +126,9 @@ class Writer:
             lambda: f"({self.truth(d - 1)} {r.choice(['and', 'or'])} {self.truth(d - 1)})",
             lambda: f"(not {self.truth(d - 1)})",
             lambda: f"({r.choice(['any', 'no'])} {self.group(d)})",
-            lambda: f"(at {r.choice(['least', 'most'])} {r.randint(0, 3)} of ({self.units(d - 1)}) is {r.choice(['tired', 'man', 'armed'])})",
+            lambda: (
+                f"(at {r.choice(['least', 'most'])} {r.randint(0, 3)} of ({self.units(d - 1)}) is {r.choice(['tired', 'man', 'armed'])})"
+            ),
             lambda: f"(exactly {r.randint(0, 3)} of ({self.spaces(d - 1)}) is {r.choice(['land', 'sea', 'armed'])})",
             lambda: f"(all ({self.spaces(d - 1)}) is {r.choice(['land', 'sea', 'armed'])})",
             lambda: f"({self.unit(d - 1)} is {r.choice(['man', 'boat', 'armed', 'tired', 'ready', 'doomed'])})",
@@ -173,7 +175,8 @@ class Writer:
 
     def spaces(self, d: int) -> str:
         options = ["spaces", f"spaces adjacent to {self.space(d)}", "{alpha, gamma}"]
-        options += [f"reach({u})" for u in self.some("unit") if u != "it"]
+        for u in self.some("unit"):
+            options += [f"reach({u})", f"reach_from({u}, {self.space(0)}, {self.r.randint(0, 3)})"] if u != "it" else []
         if d > 0:
             options.append(f"(spaces where {self.inside('space', 'it').truth(d - 1)})")
         return self.r.choice(options)
@@ -308,30 +311,33 @@ def program(seed: int) -> str:
     parts = {
         "rating": Writer(r, {"unit": ["u"]}).number(2).replace("rating(", "max(0, damage of "),
         "near": Writer(r, sight).truth(2).replace("rating(", "max(0, damage of ").replace(" near ", "'s home is not "),
-        "ready": Writer(r, {"unit": ["u"]}).truth(1).replace(" is ready", " is tired").replace("rating(", "max(0, damage of ").replace(" near ", "'s home is "),
+        "ready": Writer(r, {"unit": ["u"]})
+        .truth(1)
+        .replace(" is ready", " is tired")
+        .replace("rating(", "max(0, damage of ")
+        .replace(" near ", "'s home is "),
         "first_modifier": f"{r.choice(['attack', 'rating'])} {r.choice('+-*')} {r.randint(0, 2)} when {Writer(r).truth(0)}",
-        "second_modifier": f"{r.choice(['worth', 'money', 'speed'])} {r.choice('+=')} {r.randint(0, 2)} when {r.choice(['flag', 'n > 1', 'air is calm'])}",
+        "second_modifier": f"{r.choice(['worth', 'money', 'speed'])} {r.choice('+=')} {r.randint(0, 2)} when {r.choice(['flag', 'n > 1'])}",
         "may": action.truth(1),
         "cap": f"floor({capped.number(1)})",
         "value": firing.number(1),
         "may_hit": firing.inside("unit", "firer").truth(1),
         "tier": firing.number(1),
     }
-    parts["ban_step"] = r.choice(
-        ["unit is tired and destination is armed", "destination is sea and unit is man", "n > 2 and unit is boat"])
+    parts["ban_step"] = r.choice(["unit is tired and destination is armed", "destination is sea and unit is man", "n > 2 and unit is boat"])
     text = f"""
 define:
-  rating: {{of: {{u: unit}}, is: "{parts['rating']}"}}
-  near: {{of: {{u: unit, s: space}}, is: "{parts['near']}"}}
-  ready: {{of: {{u: unit}}, is: "{parts['ready']}"}}
+  rating: {{of: {{u: unit}}, is: "{parts["rating"]}"}}
+  near: {{of: {{u: unit, s: space}}, is: "{parts["near"]}"}}
+  ready: {{of: {{u: unit}}, is: "{parts["ready"]}"}}
 modifiers:
-  one: {parts['first_modifier']}
-  two: {parts['second_modifier']}
+  one: {parts["first_modifier"]}
+  two: {parts["second_modifier"]}
 allocations:
-  help: {{gives: attack {r.choice('+-=')} 1, giver: it is boat, taker: it is man, each: {r.randint(1, 2)}}}
+  help: {{gives: attack {r.choice("+-=")} 1, giver: it is boat, taker: it is man, each: {r.randint(1, 2)}}}
 rules:
-  barred: {{forbid: step, when: {parts['ban_step']}}}
-  not_so: {{forbid: act, when: "{parts['may']}"}}
+  barred: {{forbid: step, when: {parts["ban_step"]}}}
+  not_so: {{forbid: act, when: "{parts["may"]}"}}
   follows:
     on: told
     do: |
@@ -347,9 +353,9 @@ actions:
     choose:
       item: {{from: units where its damage < 3}}
       goal: {{reached_by: item}}
-      many: {{number: "{parts['cap']}"}}
+      many: {{number: "{parts["cap"]}"}}
     do: |
-{textwrap.indent(chr(10).join(action.block(1, 2)), '      ')}
+{textwrap.indent(chr(10).join(action.block(1, 2)), "      ")}
       add 1 to damage of item
       announce seen(item, goal)
   rest:
@@ -372,8 +378,8 @@ engagements:
       opening:
         do: set m to 0
     round:
-      one_side: {{volley: ours, value: attack of it, losses: {r.choice(['at once', 'later'])}, may_hit: "{parts['may_hit']}"}}
-      other_side: {{volley: theirs, value: "{parts['value']}", losses: later, tier: "{parts['tier']}", dice: {r.randint(1, 2)}}}
+      one_side: {{volley: ours, value: attack of it, losses: {r.choice(["at once", "later"])}, may_hit: "{parts["may_hit"]}"}}
+      other_side: {{volley: theirs, value: "{parts["value"]}", losses: later, tier: "{parts["tier"]}", dice: {r.randint(1, 2)}}}
       counting:
         do: add 1 to m
     until: m >= 3 or count ours = 0 or count theirs = 0
@@ -384,14 +390,14 @@ procedures:
     do: |
       if x > 3:
           return 3
-      {r.choice(['roll 1 d4 as z', 'set n to x'])}
+      {r.choice(["roll 1 d4 as z", "set n to x"])}
       return x + n
   helper:
     of: {{x: number}}
     do: |
-{textwrap.indent(chr(10).join(helper.block(1, 3)).replace('helper(', 'announce told('), '      ')}
+{textwrap.indent(chr(10).join(helper.block(1, 3)).replace("helper(", "announce told("), "      ")}
   main:
     do: |
-{textwrap.indent(chr(10).join(asking.block(2, 6)), '      ')}
+{textwrap.indent(chr(10).join(asking.block(2, 6)), "      ")}
 """
     return HEAD + BASE + text

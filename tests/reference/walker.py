@@ -219,7 +219,9 @@ class Walker:
             if actor is None:
                 return
             offered = [(name, self.values(args, env)) for name, args in s.actions]
-            may_stop = mode != "must" and not any(self.options.e.value(b.expr, self.world, {"actor": actor}) for b in self.definitions.bans.get("done", ()))
+            may_stop = mode != "must" and not any(
+                self.options.e.value(b.expr, self.world, {"actor": actor}) for b in self.definitions.bans.get("done", ())
+            )
 
             def options(actor: str = actor, offered: list[tuple[str, list[Any]]] = offered, may_stop: bool = may_stop) -> Iterator[Answer]:
                 for name, given in offered:
@@ -227,7 +229,9 @@ class Walker:
                 if may_stop:
                     yield ("done",)
 
-            def legal(answer: Answer, actor: str = actor, offered: list[tuple[str, list[Any]]] = offered, may_stop: bool = may_stop) -> bool:
+            def legal(
+                answer: Answer, actor: str = actor, offered: list[tuple[str, list[Any]]] = offered, may_stop: bool = may_stop
+            ) -> bool:
                 if answer == ("done",):
                     return may_stop
                 return any(name == answer[0] and self.options.legal(name, actor, given, answer[1:], self.world) for name, given in offered)
