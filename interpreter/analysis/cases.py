@@ -144,7 +144,11 @@ def run_case(workshop: Workshop, case: Case) -> CaseResult:
         return CaseResult(case.id, case.file, line, case.cites, False, message)
 
     record = case.node.value if isinstance(case.node.value, dict) else {}
-    options = {str(k): v.value for k, v in record["options"].value.items()} if "options" in record and isinstance(record["options"].value, dict) else {}
+    options = (
+        {str(k): v.value for k, v in record["options"].value.items()}
+        if "options" in record and isinstance(record["options"].value, dict)
+        else {}
+    )
     overlays = tuple(str(n.value) for n in texts(record["with"])) if "with" in record else ()
     made = workshop.rules(overlays, options)
     if not isinstance(made[0], Built):
@@ -255,7 +259,9 @@ class _Run:
                 pools = ", ".join(f"{p.dice} at {p.value}" if p.value else f"{p.dice}" for p in ask.pools)
                 raise Failed(node, f"{ask.dice} dice are rolled for {ask.reason} ({pools}); {len(self.dice)} are given")
             dice, self.dice = self.dice[: ask.dice], self.dice[ask.dice :]
-            self.lines.append(f"  {ask.reason}: " + " ".join(map(str, dice)) + " [" + ", ".join(f"{p.dice} at {p.value}" for p in ask.pools) + "]")
+            self.lines.append(
+                f"  {ask.reason}: " + " ".join(map(str, dice)) + " [" + ", ".join(f"{p.dice} at {p.value}" for p in ask.pools) + "]"
+            )
             self.take(step(self.game, ("roll", *dice)))
         return self.game
 
@@ -272,7 +278,9 @@ class _Run:
             try:
                 after = step(game, str(item.value))
             except IllegalAnswer as error:
-                raise Failed(item, f"`{item.value}` is refused: {error} [{error.refusal.rule}]; asked: {game.ask.actor}, {game.ask.reason}") from error
+                raise Failed(
+                    item, f"`{item.value}` is refused: {error} [{error.refusal.rule}]; asked: {game.ask.actor}, {game.ask.reason}"
+                ) from error
             self.lines.append(f"{game.ask.actor}: {item.value}")
             self.take(after)
 
@@ -377,5 +385,3 @@ def _flat(values: tuple[Any, ...]) -> list[Any]:
     for v in values:
         out += _flat(v) if isinstance(v, tuple) else [v]
     return out
-
-

@@ -108,11 +108,15 @@ def _nodes(one: _Tree, other: _Tree, path: tuple[str, ...], a: Node | None, b: N
 
 def _mappings(one: _Tree, other: _Tree, path: tuple[str, ...], a: Node, b: Node) -> Iterator[Change]:
     assert isinstance(a.value, dict) and isinstance(b.value, dict)
-    keys = [k for k in dict.fromkeys([*a.value, *b.value]) if k not in SILENT_KEYS or _is_mapping(a.value.get(k)) or _is_mapping(b.value.get(k))]
+    keys = [
+        k for k in dict.fromkeys([*a.value, *b.value]) if k not in SILENT_KEYS or _is_mapping(a.value.get(k)) or _is_mapping(b.value.get(k))
+    ]
     for key in keys:
         yield from _nodes(one, other, (*path, key), a.value.get(key), b.value.get(key))
     if path[-1] in ("round", "before") and [k for k in a.value if k in b.value] != [k for k in b.value if k in a.value]:
-        yield Change(".".join(path), "moved", list(a.value), list(b.value), _where(one, path, a), _where(other, path, b), _cites(one, other, path))
+        yield Change(
+            ".".join(path), "moved", list(a.value), list(b.value), _where(one, path, a), _where(other, path, b), _cites(one, other, path)
+        )
 
 
 def _lists(one: _Tree, other: _Tree, path: tuple[str, ...], a: Node, b: Node) -> Iterator[Change]:
@@ -165,7 +169,10 @@ def _cites(one: _Tree, other: _Tree, path: Sequence[str]) -> tuple[str, ...]:
 
 def as_data(comparison: Comparison) -> dict[str, Any]:
     """The comparison as JSON data."""
-    rows = [{name: getattr(c, name) for name in ("path", "action", "before", "after", "where_before", "where_after")} | {"cites": list(c.cites)} for c in comparison.changes]
+    rows = [
+        {name: getattr(c, name) for name in ("path", "action", "before", "after", "where_before", "where_after")} | {"cites": list(c.cites)}
+        for c in comparison.changes
+    ]
     return {"before": comparison.before, "after": comparison.after, "changes": rows, "consequences": list(comparison.consequences)}
 
 
@@ -192,7 +199,11 @@ def as_text(comparison: Comparison) -> str:
     """The comparison for a terminal: a line a change."""
     out = []
     for c in comparison.changes:
-        sides = f"{_short(c.before)} -> {_short(c.after)}" if c.action in ("changed", "moved") else _short(c.before if c.action == "removed" else c.after)
+        sides = (
+            f"{_short(c.before)} -> {_short(c.after)}"
+            if c.action in ("changed", "moved")
+            else _short(c.before if c.action == "removed" else c.after)
+        )
         cites = f"  [{', '.join(c.cites)}]" if c.cites else ""
         out.append(f"{c.action:8} {c.path}: {sides}{cites}")
     out.append(f"{len(comparison.changes)} changes from {comparison.before} to {comparison.after}")

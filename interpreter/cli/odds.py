@@ -15,18 +15,28 @@ if TYPE_CHECKING:
     from interpreter.analysis.odds import Odds
     from interpreter.rules.ruleset import Ruleset
 
-Armies = Annotated[list[str] | None, typer.Option("--attacker", metavar="ARMY", help="Like \"10 infantry, 2 fighter\"; repeated: attacks in turn.")]
+Armies = Annotated[
+    list[str] | None, typer.Option("--attacker", metavar="ARMY", help='Like "10 infantry, 2 fighter"; repeated: attacks in turn.')
+]
 Army = Annotated[str | None, typer.Option("--defender", metavar="ARMY", help="Like --attacker; hits taken stand behind a colon.")]
-Kind = Annotated[str | None, typer.Option("--kind", metavar="KIND", help="Which of the ruleset's engagements; the first that fits, if left out.")]
+Kind = Annotated[
+    str | None, typer.Option("--kind", metavar="KIND", help="Which of the ruleset's engagements; the first that fits, if left out.")
+]
 Space = Annotated[str | None, typer.Option("--in", metavar="SPACE", help="Where it is fought.")]
-LossesA = Annotated[str | None, typer.Option("--attacker-losses", metavar="ORDER", help="cheapest, weakest, or ids with commas, first lost first.")]
+LossesA = Annotated[
+    str | None, typer.Option("--attacker-losses", metavar="ORDER", help="cheapest, weakest, or ids with commas, first lost first.")
+]
 LossesD = Annotated[str | None, typer.Option("--defender-losses", metavar="ORDER", help="As --attacker-losses.")]
 Keep = Annotated[int, typer.Option("--keep", metavar="N", min=0, help="Attackers that can hold the prize, lost last.")]
 After = Annotated[int | None, typer.Option("--retreat-after", metavar="N", min=1, help="The attacker leaves after so many rounds.")]
 At = Annotated[int | None, typer.Option("--retreat-at", metavar="N", min=0, help="… when it has no more than so many units.")]
 Bare = Annotated[bool, typer.Option("--retreat-when-bare", help="… when it has no unit left that could hold the prize.")]
-Below = Annotated[float | None, typer.Option("--retreat-below", metavar="CHANCE", min=0, max=1, help="… when its chance falls under this (0 to 1).")]
-ActionA = Annotated[list[str] | None, typer.Option("--attacker-action", metavar="ID", help="An action that it takes whenever offered; repeatable.")]
+Below = Annotated[
+    float | None, typer.Option("--retreat-below", metavar="CHANCE", min=0, max=1, help="… when its chance falls under this (0 to 1).")
+]
+ActionA = Annotated[
+    list[str] | None, typer.Option("--attacker-action", metavar="ID", help="An action that it takes whenever offered; repeatable.")
+]
 ActionD = Annotated[list[str] | None, typer.Option("--defender-action", metavar="ID", help="As --attacker-action.")]
 LowLuck = Annotated[bool, typer.Option("--low-luck", help="Dice make whole hits; only the rest is rolled for.")]
 Method = Annotated[str, typer.Option("--method", metavar="METHOD", help="exact, sample or auto.")]
@@ -35,11 +45,17 @@ Samples = Annotated[int | None, typer.Option("--samples", metavar="N", min=1, he
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="What a sample draws from.")]
 PowerA = Annotated[str | None, typer.Option("--attacker-power", metavar="POWER", help="Whose units attack.")]
 PowerD = Annotated[str | None, typer.Option("--defender-power", metavar="POWER", help="Whose units defend.")]
-Values = Annotated[list[str] | None, typer.Option("--set", metavar="WHAT=VALUE", help="Set an attribute first: attacker.x=…, game.x=…; repeatable.")]
+Values = Annotated[
+    list[str] | None, typer.Option("--set", metavar="WHAT=VALUE", help="Set an attribute first: attacker.x=…, game.x=…; repeatable.")
+]
 From = Annotated[Path | None, typer.Option("--from", metavar="SAVE", help="The position of a saved game; with --in.")]
 Counter = Annotated[str | None, typer.Option("--counter", metavar="ARMY", help="Attacks whoever has won.")]
-Compare = Annotated[str | None, typer.Option("--compare", metavar="RULESET", help="The same under another ruleset (id+overlay+…), beside it.")]
-Advise = Annotated[int | None, typer.Option("--advise", metavar="BUDGET", min=1, help="Find the cheapest attacker for the wanted --chance.")]
+Compare = Annotated[
+    str | None, typer.Option("--compare", metavar="RULESET", help="The same under another ruleset (id+overlay+…), beside it.")
+]
+Advise = Annotated[
+    int | None, typer.Option("--advise", metavar="BUDGET", min=1, help="Find the cheapest attacker for the wanted --chance.")
+]
 Chance = Annotated[float, typer.Option("--chance", metavar="CHANCE", min=0, max=1, help="The chance that --advise is to reach (0 to 1).")]
 Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw a picture too (.svg, .png, .pdf).")]
 
@@ -87,9 +103,12 @@ def odds(
         raise Mistake(str(error)) from None
 
 
-def _one(rules: Ruleset, attacker: str, defender: str, settings: Mapping[str, Any], compare: str | None, plot: Path | None, json: bool) -> None:
+def _one(
+    rules: Ruleset, attacker: str, defender: str, settings: Mapping[str, Any], compare: str | None, plot: Path | None, json: bool
+) -> None:
     from interpreter.analysis.odds.ask import odds as solve
-    from interpreter.analysis.odds.chart import lines, plot as draw
+    from interpreter.analysis.odds.chart import lines
+    from interpreter.analysis.odds.chart import plot as draw
     from interpreter.cli.screen import write, write_json
 
     found = [solve(rules, attacker, defender, **settings)]
@@ -167,4 +186,9 @@ def _advise(rules: Ruleset, defender: str | None, budget: int, chance: float, se
     elif not found:
         write(f"No army of one or two unit types worth {budget} reaches {100 * chance:.1f} %.")
     else:
-        table(f"against {defender}", ["army", "worth", "chance"], [[a.army, f"{a.worth:g}", f"{100 * a.chance:.2f} %"] for a in found], numbers=(1, 2))
+        table(
+            f"against {defender}",
+            ["army", "worth", "chance"],
+            [[a.army, f"{a.worth:g}", f"{100 * a.chance:.2f} %"] for a in found],
+            numbers=(1, 2),
+        )

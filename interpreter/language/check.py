@@ -56,7 +56,9 @@ class Checker:
     def unknown(self, where: object, word: str, what: str, names: Iterable[str]) -> Expr:
         close = nearest(word, [*names, *self.inline])
         meant = (close,) if close else keywords_near(word)
-        return self.bad("unknown-name", where, f"There is no {what} `{word}`.", f"Did you mean {' or '.join(f'`{m}`' for m in meant)}?" if meant else "")
+        return self.bad(
+            "unknown-name", where, f"There is no {what} `{word}`.", f"Did you mean {' or '.join(f'`{m}`' for m in meant)}?" if meant else ""
+        )
 
     def wrong_type(self, expr: Expr, wanted: Type) -> Expr:
         return self.bad("wrong-type", expr.span, f"Here stands a {expr.type}; a {wanted} is needed.")
@@ -182,7 +184,9 @@ class Checker:
         flat = [i.type.of if i.type.is_set and i.type.of else i.type for i in items]
         kinds = {t for t in flat if t not in (ANY, NONE)}
         if len(kinds) > 1:
-            return self.bad("mixed-set", tree, "The elements of a set are of one type; these are " + ", ".join(sorted(map(str, kinds))) + ".")
+            return self.bad(
+                "mixed-set", tree, "The elements of a set are of one type; these are " + ", ".join(sorted(map(str, kinds))) + "."
+            )
         element = kinds.pop() if kinds else (wanted or ANY)
         return Op(set_of(element), span_of(tree), "set", tuple(items))
 
@@ -232,7 +236,12 @@ class Checker:
         return whole
 
     def quantified(
-        self, trees: list[Any], wanted: list[Type | None], build: Callable[[list[Expr]], Expr], where: Any, prefer: Callable[[Type], bool] | None = None
+        self,
+        trees: list[Any],
+        wanted: list[Type | None],
+        build: Callable[[list[Expr]], Expr],
+        where: Any,
+        prefer: Callable[[Type], bool] | None = None,
     ) -> Expr:
         """A predicate over operands of which some may be phrases or sets: each such one is quantified, the left one outermost."""
         restore = self.scoped()
@@ -432,7 +441,9 @@ class Checker:
         source = self.expr(right, self.expected_members(left))
         if not source.type.is_set and source.type != ANY:
             source = self.wrong_type(source, set_of(source.type))
-        return self.quantified([left], [_element(source.type)], lambda i: self.unless(tree, Op(TRUTH, span_of(tree), "in", (i[0], source))), tree)
+        return self.quantified(
+            [left], [_element(source.type)], lambda i: self.unless(tree, Op(TRUTH, span_of(tree), "in", (i[0], source))), tree
+        )
 
     def expected_members(self, left: Any) -> Type | None:
         """The type of set that a member of this kind can be in, where the left side alone tells it."""
@@ -489,7 +500,9 @@ class Checker:
             return self.bad("wrong-type", tree, f"A {subject.type} is never none.", "Write `no …`, or `count … = 0`.")
         if subject.type.is_set:
             var = self.new_name("one")
-            return Each(TRUTH, span_of(tree), "any", var, subject, self.tested(tree, right, Local(_element(subject.type), subject.span, var)))
+            return Each(
+                TRUTH, span_of(tree), "any", var, subject, self.tested(tree, right, Local(_element(subject.type), subject.span, var))
+            )
         if right.data == "none":
             return Op(TRUTH, span_of(tree), "=", (subject, Const(NONE, span_of(right), None)))
         if right.data == "set" and right.children[0] is not None:
@@ -525,7 +538,12 @@ class Checker:
         if attribute is not None and attribute.type == TRUTH:
             return self.read(attribute, subject, span)
         signature = v.defines.get(word)
-        if signature is not None and len(signature.parameters) == 1 and fits(type_, signature.parameters[0][1]) and self.infer(word) == TRUTH:
+        if (
+            signature is not None
+            and len(signature.parameters) == 1
+            and fits(type_, signature.parameters[0][1])
+            and self.infer(word) == TRUTH
+        ):
             v.used.add(("define", word))
             return Call(TRUTH, span, word, (subject,))
         if word in v.tags:
@@ -535,7 +553,12 @@ class Checker:
             return None
         if self.candidates(word, span):
             return None
-        names = [*v.tags, *self.candidates_words(type_), *v.attributes.get(type_.name, {}), *(n for n, s in v.defines.items() if len(s.parameters) == 1)]
+        names = [
+            *v.tags,
+            *self.candidates_words(type_),
+            *v.attributes.get(type_.name, {}),
+            *(n for n, s in v.defines.items() if len(s.parameters) == 1),
+        ]
         return self.unknown(tree, word, f"tag, kind or condition of a {type_}", [*names, *self.scope, *v.attributes.get("game", {})])
 
     def candidates_words(self, type_: Type) -> list[str]:
@@ -609,8 +632,16 @@ class Checker:
             self.vocabulary.used.add(("define", name))
             return Call(self.infer(name), span, name, (subject,))
         if type_.is_set and self.has_attribute(name)(_element(type_)):
-            return self.bad("set-attribute", where, f"`{name}` belongs to one {_element(type_)}; here stands a set.", f"Write `each {name} of …`, or `total {name} of …`.")
-        names = [*self.vocabulary.attributes.get(type_.name, {}), *(n for n, s in self.vocabulary.defines.items() if len(s.parameters) == 1)]
+            return self.bad(
+                "set-attribute",
+                where,
+                f"`{name}` belongs to one {_element(type_)}; here stands a set.",
+                f"Write `each {name} of …`, or `total {name} of …`.",
+            )
+        names = [
+            *self.vocabulary.attributes.get(type_.name, {}),
+            *(n for n, s in self.vocabulary.defines.items() if len(s.parameters) == 1),
+        ]
         if type_ == UNIT:
             names += self.vocabulary.attributes.get("unit_type", {})
         return self.unknown(where, name, f"attribute of a {type_}", names)
@@ -678,7 +709,12 @@ class Checker:
         builtin = FUNCTIONS.get(word)
         if builtin is None:
             if word in self.vocabulary.procedures:
-                return self.bad("impure", name, f"`{word}` is a procedure; a condition or value cannot run it.", f"Write `let x = {word}(…)` in effects.")
+                return self.bad(
+                    "impure",
+                    name,
+                    f"`{word}` is a procedure; a condition or value cannot run it.",
+                    f"Write `let x = {word}(…)` in effects.",
+                )
             return self.unknown(name, word, "function or definition", [*self.vocabulary.defines, *FUNCTIONS])
         return self._builtin(tree, word, trees)
 
@@ -695,7 +731,11 @@ class Checker:
 
     def arguments(self, where: Any, trees: list[Any], signature: Signature) -> tuple[Expr, ...]:
         if len(trees) != len(signature.parameters):
-            self.bad("wrong-count", where, f"`{signature.name}` takes {len(signature.parameters)} arguments ({_shape(signature)}), not {len(trees)}.")
+            self.bad(
+                "wrong-count",
+                where,
+                f"`{signature.name}` takes {len(signature.parameters)} arguments ({_shape(signature)}), not {len(trees)}.",
+            )
             return ()
         return tuple(self.expect(tree, type_) for tree, (_, type_) in zip(trees, signature.parameters, strict=True))
 
@@ -711,5 +751,3 @@ def _element(type_: Type) -> Type:
 
 def _shape(signature: Signature) -> str:
     return f"{signature.name}({', '.join(f'{n}: {t}' for n, t in signature.parameters)})"
-
-

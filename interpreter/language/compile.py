@@ -317,7 +317,11 @@ class Straight(Expressions):
         key = self.temp()
         out = [] if s.of is None else [f"{key} = {self.expr(s.of)}"]
         if s.add:
-            old = f"W.g[{a.index}]" if s.of is None else (f"W.u[{key}][{a.index}]" if a.sort == "unit" else f"W.t[{a.sort!r}][{key}][{a.index}]")
+            old = (
+                f"W.g[{a.index}]"
+                if s.of is None
+                else (f"W.u[{key}][{a.index}]" if a.sort == "unit" else f"W.t[{a.sort!r}][{key}][{a.index}]")
+            )
             if a.type == NUMBER:
                 value = f"limited({old} {'+' if s.add > 0 else '-'} {value})"
             else:

@@ -16,7 +16,6 @@ from interpreter.language.types import Type
 Value: TypeAlias = "None | bool | int | str | Fraction | tuple[Value, ...]"
 
 
-
 @dataclass(frozen=True, slots=True)
 class Span:
     """A place in the text of one definition field: 1-based line and column."""

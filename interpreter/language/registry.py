@@ -33,7 +33,12 @@ FUNCTIONS: dict[str, Builtin] = {
         Builtin("border", (SPACE, SPACE), BORDER, "The border between two adjacent spaces, for `is`."),
         Builtin("distance", (SPACE, SPACE), NUMBER, "The fewest steps between two spaces, whatever the rules say; 999 if there is no way."),
         Builtin("reach", (UNIT,), set_of(SPACE), "The spaces to which a unit can move with what is left of its movement."),
-        Builtin("reach_from", (UNIT, SPACE, NUMBER), set_of(SPACE), "The spaces that a unit could reach from a space with an amount of movement, the space itself among them."),
+        Builtin(
+            "reach_from",
+            (UNIT, SPACE, NUMBER),
+            set_of(SPACE),
+            "The spaces that a unit could reach from a space with an amount of movement, the space itself among them.",
+        ),
         Builtin("steps", (set_of(SPACE),), NUMBER, "The number of steps of a path."),
         Builtin("passed", (set_of(SPACE),), set_of(SPACE), "The spaces of a path between its ends."),
         Builtin("end_of", (set_of(SPACE),), SPACE, "The space where a path ends."),

@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from lark import Tree
 
 
-
-
 class EffectChecker(Checker):
     """Checks the statements of one procedure; `returns` is the type that it has to return, None where it returns nothing."""
 
@@ -102,7 +100,12 @@ class EffectChecker(Checker):
         expr = self.expr(tree)
         if isinstance(expr, Read):
             if expr.attribute.fixed or expr.attribute.formula:
-                self.bad("fixed-attribute", tree, f"`{expr.attribute.name}` is fixed; effects cannot set it.", "Declare it without `fixed: true`.")
+                self.bad(
+                    "fixed-attribute",
+                    tree,
+                    f"`{expr.attribute.name}` is fixed; effects cannot set it.",
+                    "Declare it without `fixed: true`.",
+                )
                 return None
             return expr.attribute, expr.of
         if expr.type != ANY or not self.problems:

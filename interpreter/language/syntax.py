@@ -19,7 +19,68 @@ MAX_TEXT = 20_000
 MAX_NESTING = 60
 MAX_BLOCKS = 12
 WORDS = frozenset(
-    ["where", "by", "descending", "if", "else", "and", "or", "not", "is", "in", "adjacent", "to", "unit", "units", "space", "spaces", "aboard", "any", "all", "every", "no", "exactly", "at", "least", "most", "of", "its", "count", "first", "total", "highest", "lowest", "each", "true", "false", "none", "let", "set", "clear", "add", "subtract", "from", "create", "for", "as", "remove", "move", "roll", "choose", "offer", "once", "demand", "announce", "return", "stop", "finish", "while", "repeat", "times", "when"]
+    [
+        "where",
+        "by",
+        "descending",
+        "if",
+        "else",
+        "and",
+        "or",
+        "not",
+        "is",
+        "in",
+        "adjacent",
+        "to",
+        "unit",
+        "units",
+        "space",
+        "spaces",
+        "aboard",
+        "any",
+        "all",
+        "every",
+        "no",
+        "exactly",
+        "at",
+        "least",
+        "most",
+        "of",
+        "its",
+        "count",
+        "first",
+        "total",
+        "highest",
+        "lowest",
+        "each",
+        "true",
+        "false",
+        "none",
+        "let",
+        "set",
+        "clear",
+        "add",
+        "subtract",
+        "from",
+        "create",
+        "for",
+        "as",
+        "remove",
+        "move",
+        "roll",
+        "choose",
+        "offer",
+        "once",
+        "demand",
+        "announce",
+        "return",
+        "stop",
+        "finish",
+        "while",
+        "repeat",
+        "times",
+        "when",
+    ]
 )
 
 
@@ -27,7 +88,7 @@ LIKELY = (*(w for w in sorted(WORDS, key=lambda w: (-len(w), w)) if len(w) > 2),
 """The words of the language in the order in which a slip is taken for one of them."""
 SIGNS = frozenset(("=", "!=", "<", "<=", ">", ">="))
 BEGINNINGS = frozenset(
-    "any all every no exactly at its count first total highest lowest each true false none not unit units space spaces".split()
+    ["any", "all", "every", "no", "exactly", "at", "its", "count", "first", "total", "highest", "lowest", "each", "true", "false", "none", "not", "unit", "units", "space", "spaces"]
 )
 """Words that may begin a value: a parameter cannot bear them as its name, though it may be called `by` or `to`."""
 
@@ -125,7 +186,12 @@ def _too_deep(tree: Tree[object]) -> Problem | None:
         else:
             deep += 1
         if deep > MAX_NESTING:
-            return Problem("too-deep", span_of(node), f"Parts of this text are nested more than {MAX_NESTING} deep.", "Give a part a name with `define`, or in effects with `let`.")
+            return Problem(
+                "too-deep",
+                span_of(node),
+                f"Parts of this text are nested more than {MAX_NESTING} deep.",
+                "Give a part a name with `define`, or in effects with `let`.",
+            )
         if blocks > MAX_BLOCKS:
             return Problem("too-deep", span_of(node), f"Blocks are nested more than {MAX_BLOCKS} deep.", "Make the inner ones a procedure.")
         stack += [(child, deep, blocks) for child in children]
@@ -143,7 +209,12 @@ def _named(error: UnexpectedInput, text: str) -> Problem:
             return Problem("upper-case-letter", span, "Names are written in small letters with underscores.")
         if char == '"':
             return Problem("open-quote", span, "A quotation mark is not closed on its line.")
-        tip = {"&": "Write `and`.", "|": "Write `or`.", "[": "A set is written in braces: `{a, b}`.", "%": "A share is a fraction: `1 / 2`."}
+        tip = {
+            "&": "Write `and`.",
+            "|": "Write `or`.",
+            "[": "A set is written in braces: `{a, b}`.",
+            "%": "A share is a fraction: `1 / 2`.",
+        }
         return Problem("strange-character", span, f"`{char}` has no meaning in the rule language.", tip.get(char, ""))
     assert isinstance(error, UnexpectedToken)
     token = error.token
@@ -152,7 +223,9 @@ def _named(error: UnexpectedInput, text: str) -> Problem:
         end = text.rstrip().split("\n")
         where = Span(len(end), len(end[-1]) + 1) if token.type == "$END" else span
         if "RPAR" in expected and text.count("(") > text.count(")"):
-            return Problem("open-parenthesis", where, "A parenthesis is not closed.", "Inside a `{…}` of YAML a comma ends the text: put it in quotes.")
+            return Problem(
+                "open-parenthesis", where, "A parenthesis is not closed.", "Inside a `{…}` of YAML a comma ends the text: put it in quotes."
+            )
         if "COLON" in expected:
             return Problem("missing-colon", where, "A colon is missing at the end of this line.")
         hint, where = keyword_meant(text, where)

@@ -227,7 +227,9 @@ def _past(before: Past | None, answer: Answer | None, world: World) -> Past:
     return Past(before, answer, events, count, first + len(events))
 
 
-def begin(rules: Ruleset, world: World, procedure: str, args: tuple[Any, ...] = (), scenario: str = "", seed: int = 0, trace: bool = False) -> Game:
+def begin(
+    rules: Ruleset, world: World, procedure: str, args: tuple[Any, ...] = (), scenario: str = "", seed: int = 0, trace: bool = False
+) -> Game:
     """A game that runs one procedure on a world; `start` does this with the ruleset's own."""
     draft = world.fork(trace)
     machine = Machine(rules, draft, [])
@@ -302,4 +304,6 @@ def advance(game: Game, ask: Ask, answer: Answer, trace: bool = False) -> Game:
         machine.run()
     except (*FAULTS, Fault) as error:
         raise fault(_where(machine, game.rules), error) from error
-    return Game(game.rules, _finish(machine), game.scenario, game.seed, _past(game.past, answer, draft), tuple(draft.trace or ()), machine.pending)
+    return Game(
+        game.rules, _finish(machine), game.scenario, game.seed, _past(game.past, answer, draft), tuple(draft.trace or ()), machine.pending
+    )

@@ -150,12 +150,18 @@ class Choosing:
             return Refusal(f"{able}, not {value}.", f"actions.{self.entry.name}", self.rules.cites(f"actions.{self.entry.name}"))
         words = f"{value}" if not isinstance(value, tuple | int) or kind == "number" else "this unit"
         condition = self.rules.program.texts.get(f"actions.{self.entry.name}.choose.{name}")
-        return Refusal(condition or f"{words} cannot be chosen here as `{name}`.", f"actions.{self.entry.name}", self.rules.cites(f"actions.{self.entry.name}.choose.{name}"))
+        return Refusal(
+            condition or f"{words} cannot be chosen here as `{name}`.",
+            f"actions.{self.entry.name}",
+            self.rules.cites(f"actions.{self.entry.name}.choose.{name}"),
+        )
 
     def _no_way(self, args: Args, path: Any, mover: str) -> Refusal:
         index = [c[0] for c in self.entry.choices].index(mover)
         unit = args[index][0] if isinstance(args[index], tuple) else args[index]
-        rule, where = self.rules.paths.barred(self.world, unit, path) if len(path) > 2 else self.rules.paths.why_not(self.world, unit, path[-1])
+        rule, where = (
+            self.rules.paths.barred(self.world, unit, path) if len(path) > 2 else self.rules.paths.why_not(self.world, unit, path[-1])
+        )
         kind = self.world.u[unit][0]
         if not rule:
             return Refusal(f"{path[-1]} is too far for {kind} in {self.world.u[unit][2]}.")

@@ -122,7 +122,9 @@ class Ask:
         if self.unfinished is None:
             return Refusal("One of the actions has to be taken.", self.rule)
         because = next(b for rule, _, b, _ in self.rules.program.bans["done"] if rule == self.unfinished)
-        return Refusal(because or f"Rule {self.unfinished} forbids it.", f"rules.{self.unfinished}", self.rules.cites(f"rules.{self.unfinished}"))
+        return Refusal(
+            because or f"Rule {self.unfinished} forbids it.", f"rules.{self.unfinished}", self.rules.cites(f"rules.{self.unfinished}")
+        )
 
     def _bad_roll(self, answer: Answer) -> Refusal | None:
         sides = [p.sides for p in self.pools for _ in range(p.dice)]

@@ -113,7 +113,9 @@ def _pick(game: Game, ask: Ask, words: list[str]) -> Answer | Refusal:
         return loose[0]
     names = [" ".join(tokens(written(game, o))[1:]) for o in options]
     hint = did_you_mean(" ".join(words), names)
-    return Refusal(f"`{' '.join(words)}` is not among what may be chosen: {', '.join(names)}. {hint}".strip(), ask.rule, game.rules.cites(ask.rule))
+    return Refusal(
+        f"`{' '.join(words)}` is not among what may be chosen: {', '.join(names)}. {hint}".strip(), ask.rule, game.rules.cites(ask.rule)
+    )
 
 
 def _action(game: Game, ask: Ask, words: list[str]) -> Answer | Refusal:
@@ -166,11 +168,20 @@ def _match(game: Game, ask: Ask, entry: ActionEntry, words: list[str]) -> tuple[
     missing = [name for name in kinds if name not in found]
     if missing:
         return None
-    return tuple(_path(game, found[name], found[mover]) if kind == "reached_by" else found[name] for name, (kind, mover, _) in kinds.items())
+    return tuple(
+        _path(game, found[name], found[mover]) if kind == "reached_by" else found[name] for name, (kind, mover, _) in kinds.items()
+    )
 
 
 def _value(
-    game: Game, ask: Ask, entry: ActionEntry, name: str, how: tuple[str, str, str], rest: list[str], found: dict[str, Any], parts_behind: int
+    game: Game,
+    ask: Ask,
+    entry: ActionEntry,
+    name: str,
+    how: tuple[str, str, str],
+    rest: list[str],
+    found: dict[str, Any],
+    parts_behind: int,
 ) -> Any:
     kind, _, of = how
     if not rest:
@@ -215,7 +226,9 @@ def _path(game: Game, way: tuple[str, ...], mover: Any) -> tuple[str, ...]:
     return (here, *via, word)
 
 
-def _units(game: Game, ask: Ask, entry: ActionEntry, name: str, kind: str, rest: list[str], found: dict[str, Any], parts_behind: int) -> Any:
+def _units(
+    game: Game, ask: Ask, entry: ActionEntry, name: str, kind: str, rest: list[str], found: dict[str, Any], parts_behind: int
+) -> Any:
     """The units that the next words name; a space is theirs only if enough words are left for the parts behind."""
     number = 1
     if rest[0].isdigit():
@@ -249,7 +262,9 @@ def _candidates(ask: Ask, entry: ActionEntry, name: str, found: dict[str, Any]) 
         return set()
     for choosing in ask.actions:
         if choosing.entry is entry:
-            return {u for value in choosing.branches(tuple(found[n] for n in before)) for u in (value if isinstance(value, tuple) else (value,))}
+            return {
+                u for value in choosing.branches(tuple(found[n] for n in before)) for u in (value if isinstance(value, tuple) else (value,))
+            }
     return set()
 
 
@@ -292,5 +307,3 @@ def _shown(rules: Ruleset, world: World, value: Any) -> str:
         for sort in rules.program.entities.get(value, ()):
             return rules.title_of(sort, value)
     return "nobody" if value is None else str(value)
-
-

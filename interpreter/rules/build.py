@@ -46,7 +46,9 @@ class Built:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def build(name: str | Path, overlays: Sequence[str | Path] = (), options: Options | None = None, resolved: Resolved | None = None) -> tuple[Built | None, tuple[Diagnostic, ...]]:
+def build(
+    name: str | Path, overlays: Sequence[str | Path] = (), options: Options | None = None, resolved: Resolved | None = None
+) -> tuple[Built | None, tuple[Diagnostic, ...]]:
     """Reads, checks and compiles a ruleset; all diagnostics at once. None where it cannot be used."""
     from interpreter.rules.collect import collect
     from interpreter.rules.declare import declare
@@ -157,13 +159,19 @@ def _key(name: str | Path, overlays: Sequence[str | Path], options: Options) -> 
 
     version = getattr(interpreter, "__version__", "0")
     code = _code_stamp()
-    return hashlib.sha256(repr((FORMAT, version, code, str(name), [str(o) for o in overlays], sorted((k, str(v)) for k, v in options.items()))).encode()).hexdigest()
+    return hashlib.sha256(
+        repr((FORMAT, version, code, str(name), [str(o) for o in overlays], sorted((k, str(v)) for k, v in options.items()))).encode()
+    ).hexdigest()
 
 
 def _code_stamp() -> str:
     """Names the code and grammar that compile, so that a changed compiler never meets an old cache."""
     root = Path(__file__).parent.parent
-    stamps = [(p.name, (s := p.stat()).st_size, s.st_mtime_ns) for part in ("source", "language", "rules") for p in sorted((root / part).glob("*.py"))]
+    stamps = [
+        (p.name, (s := p.stat()).st_size, s.st_mtime_ns)
+        for part in ("source", "language", "rules")
+        for p in sorted((root / part).glob("*.py"))
+    ]
     from interpreter.source.paths import shipped
 
     grammar = Path(shipped("grammar")) / "rules.lark"
@@ -187,7 +195,9 @@ def _files_stamp(files: Sequence[str]) -> str | None:
     return hashlib.sha256(repr((stamps, names)).encode()).hexdigest()
 
 
-def load(name: str | Path, overlays: Sequence[str | Path] = (), options: Options | None = None) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+def load(
+    name: str | Path, overlays: Sequence[str | Path] = (), options: Options | None = None
+) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
     """A compiled ruleset, from the cache where nothing that it was made of has changed."""
     options = options or {}
     folder = cache_folder()

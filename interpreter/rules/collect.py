@@ -98,7 +98,9 @@ class _Collector:
     def claim(self, name: str, node: Node, *taken: Mapping[str, object]) -> None:
         """A name that the builder makes; nothing else may bear it."""
         if any(name in names for names in taken):
-            self.d.bad("name-twice", node.place, f"This is run by the name `{name}`, which stands already.", "Give one of the two another id.")
+            self.d.bad(
+                "name-twice", node.place, f"This is run by the name `{name}`, which stands already.", "Give one of the two another id."
+            )
 
     # --- values ------------------------------------------------------------------------------------------------
 
@@ -179,7 +181,9 @@ class _Collector:
             when = self.texts.expression(get(node, "when"), {}, TRUTH)
             pool = get(node, "pool")
             if giver is not None and taker is not None and not checker.problems:
-                self.out.allocations.append(Allocation(name, target, str(sign), amount_ir, giver, taker, each, str(pool.value) if pool else name, when))
+                self.out.allocations.append(
+                    Allocation(name, target, str(sign), amount_ir, giver, taker, each, str(pool.value) if pool else name, when)
+                )
 
     def rings(self) -> None:
         """Values that need themselves by way of a modifier or of movement."""
@@ -209,7 +213,9 @@ class _Collector:
             body = self.texts.effects(get(node, "do"), dict(signature.parameters), signature.result)
             self.procedure(name, signature.parameters, body, f"procedures.{name}", signature.result)
 
-    def guarded(self, node: Node, scope: Mapping[str, Type], body: tuple[Statement, ...], inline: Mapping[str, Expr] | None = None) -> tuple[Statement, ...]:
+    def guarded(
+        self, node: Node, scope: Mapping[str, Type], body: tuple[Statement, ...], inline: Mapping[str, Expr] | None = None
+    ) -> tuple[Statement, ...]:
         """Statements that run only while the definition's `when` holds."""
         when = self.texts.expression(get(node, "when"), scope, TRUTH, inline)
         return body if when is None else (If(HERE, when, body, ()),)
@@ -330,13 +336,20 @@ class _Collector:
         for name, node in section.items():
             for target in texts(despite) if (despite := get(node, "despite")) is not None else ():
                 if target.value not in section:
-                    self.d.bad("unknown-name", target.place, f"There is no rule `{target.value}`.", did_you_mean(str(target.value), section))
+                    self.d.bad(
+                        "unknown-name", target.place, f"There is no rule `{target.value}`.", did_you_mean(str(target.value), section)
+                    )
                 exceptions.setdefault(str(target.value), []).append(node)
             self.rule_fields(name, node)
             if get(node, "allow") is not None and despite is None:
                 self.d.bad("lost-exception", node.place, "An `allow` rule is an exception of other rules.", "Name them in `despite`.")
             if all(get(node, key) is None for key in ("forbid", "allow", "on")):
-                self.d.bad("no-definition", node.place, f"Rule `{name}` neither forbids, allows, nor follows an event.", "It needs `forbid`, `allow` or `on`.")
+                self.d.bad(
+                    "no-definition",
+                    node.place,
+                    f"Rule `{name}` neither forbids, allows, nor follows an event.",
+                    "It needs `forbid`, `allow` or `on`.",
+                )
         for name, node in section.items():
             if get(node, "forbid") is not None:
                 self.forbid(name, node, exceptions.get(name, []))
@@ -424,7 +437,12 @@ class _Collector:
             elif name == "loss":
                 scope = {"unit": UNIT}
             else:
-                self.d.bad("unknown-name", node.place, f"There is no action `{name}` to evaluate.", did_you_mean(name, [*self.out.actions, "position", "loss"]))
+                self.d.bad(
+                    "unknown-name",
+                    node.place,
+                    f"There is no action `{name}` to evaluate.",
+                    did_you_mean(name, [*self.out.actions, "position", "loss"]),
+                )
                 continue
             expr = self.texts.expression(get(node, "worth"), scope, NUMBER)
             if expr is not None:
@@ -462,7 +480,9 @@ class _Collector:
             inline[side] = Call(set_of(UNIT), HERE, f"{name}_{side}", here)
             self.out.defines[f"{name}_{side}"] = (given, units)
         losses = get(node, "losses")
-        counter, doomed = (str(n.value) if losses is not None and (n := get(losses, key)) is not None else "" for key in ("counter", "doomed"))
+        counter, doomed = (
+            str(n.value) if losses is not None and (n := get(losses, key)) is not None else "" for key in ("counter", "doomed")
+        )
         for key, word, type_ in (("counter", counter, NUMBER), ("doomed", doomed, TRUTH)):
             attribute = self.v.attribute("unit", word)
             if attribute is None or attribute.type != type_:
@@ -483,7 +503,9 @@ class _Collector:
         clear = self.clear(frame)
         loop = While(HERE, Op(TRUTH, HERE, "not", (until,)), (*rounds, *clear))
         self.procedure(name, given, (*before, loop, *clear, *after), f"engagements.{name}")
-        self.out.engagements[name] = Engagement(name, given, tuple(sides), counter, limit, doomed, lost, tuple(volleys), tuple(frame.recorded), until)
+        self.out.engagements[name] = Engagement(
+            name, given, tuple(sides), counter, limit, doomed, lost, tuple(volleys), tuple(frame.recorded), until
+        )
 
     def clear(self, f: _Frame) -> tuple[Statement, ...]:
         """Losses that still returned fire leave now."""
@@ -517,7 +539,9 @@ class _Collector:
         if kind is None:
             return
         if kind == "offer" and get(record, "to") is None:
-            self.d.bad("missing-field", record.place, f"Step `{name}` offers to nobody.", "`to`: the power that the actions are offered to.")
+            self.d.bad(
+                "missing-field", record.place, f"Step `{name}` offers to nobody.", "`to`: the power that the actions are offered to."
+            )
         for key in record.value if isinstance(record.value, dict) else ():
             if key in STEP_OWN and key not in STEP_FIELDS[kind]:
                 self.d.bad("idle-field", record.key_place(key), f"`{key}` does nothing beside `{kind}`.")
@@ -557,7 +581,17 @@ class _Collector:
 class _Frame:
     """What the steps of one engagement share."""
 
-    def __init__(self, name: str, given: Parameters, here: tuple[Expr, ...], sides: tuple[Side, ...], inline: dict[str, Expr], lost: str, volleys: list[str], doomed: str) -> None:
+    def __init__(
+        self,
+        name: str,
+        given: Parameters,
+        here: tuple[Expr, ...],
+        sides: tuple[Side, ...],
+        inline: dict[str, Expr],
+        lost: str,
+        volleys: list[str],
+        doomed: str,
+    ) -> None:
         self.name, self.given, self.here, self.sides = name, given, here, sides
         self.inline, self.lost, self.volleys, self.doomed = inline, lost, volleys, doomed
         self.recorded: list[Step] = []

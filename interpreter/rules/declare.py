@@ -82,6 +82,7 @@ class Declared:
             "number": isinstance(raw, int) and not isinstance(raw, bool),
             "truth": isinstance(raw, bool),
             "text": isinstance(raw, str),
+            "any": True,
         }.get(type_.kind, isinstance(raw, str))
         if not good:
             self.bad("wrong-type", node.place, f"{what} is a {type_}, not {_words(node)}.")
@@ -209,7 +210,12 @@ def _attribute(d: Declared, sort: str, name: str, node: Node, counts: dict[str, 
     type_ = d.type_of(type_node) if type_node is not None else Type("any")
     if (flag["fixed"] or flag["formula"]) and sort in ("unit", "game"):
         what = "Units come and go" if sort == "unit" else "The game has no document"
-        d.bad("fixed-attribute", node.place, f"{what}: an attribute of a {sort} is neither fixed nor a formula.", "Declare it for `unit_type`, or use `define`.")
+        d.bad(
+            "fixed-attribute",
+            node.place,
+            f"{what}: an attribute of a {sort} is neither fixed nor a formula.",
+            "Declare it for `unit_type`, or use `define`.",
+        )
     fixed = flag["fixed"] or flag["formula"] or sort == "unit_type"
     index = -1
     if not fixed:
@@ -260,7 +266,12 @@ def _signatures(d: Declared) -> None:
     for section in ("events", "rules", "modifiers", "allocations", "movements"):
         for name, node in d.section(section).items():
             _check_name(d, name, node.place, NO_WORDS)
-    for section, key, words in (("actions", "choose", WORDS), ("engagements", "sides", WORDS), ("engagements", "before", NO_WORDS), ("engagements", "round", NO_WORDS)):
+    for section, key, words in (
+        ("actions", "choose", WORDS),
+        ("engagements", "sides", WORDS),
+        ("engagements", "before", NO_WORDS),
+        ("engagements", "round", NO_WORDS),
+    ):
         for node in d.section(section).values():
             inner = get(node, key)
             for name in inner.value if inner is not None and isinstance(inner.value, dict) else ():
@@ -342,14 +353,18 @@ def _borders(d: Declared) -> None:
         pairs = get(node, "pairs")
         keys = []
         for a, near in pairs.value.items() if pairs is not None and isinstance(pairs.value, dict) else ():
-            for item in ([Node(a, pairs.keys.get(a, pairs.place))] if pairs is not None and a not in spaces else []) + [n for n in texts(near) if n.value not in spaces]:
+            for item in ([Node(a, pairs.keys.get(a, pairs.place))] if pairs is not None and a not in spaces else []) + [
+                n for n in texts(near) if n.value not in spaces
+            ]:
                 d.bad("unknown-name", item.place, f"There is no space `{item.value}`.", did_you_mean(str(item.value), spaces))
             for b in texts(near):
                 key = border_key(a, str(b.value))
                 if a not in spaces or b.value not in spaces:
                     continue
                 if key in seen or a == b.value:
-                    d.bad("name-twice", b.place, f"The border of `{a}` and `{b.value}` stands already, in line {seen.get(key, b.place).line}.")
+                    d.bad(
+                        "name-twice", b.place, f"The border of `{a}` and `{b.value}` stands already, in line {seen.get(key, b.place).line}."
+                    )
                     continue
                 seen[key] = b.place
                 d.borders.append((a, str(b.value)))
@@ -369,5 +384,3 @@ def action_choices(d: Declared, node: Node) -> dict[str, tuple[str, Node]]:
             continue
         result[name] = (kinds[0], record)
     return result
-
-

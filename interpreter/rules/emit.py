@@ -99,7 +99,9 @@ class Emitter:
             one_pass()
         self.p.functions = "\n".join([*self.lines, f"CAUSES = {self.causes!r}"]) + "\n"
 
-    def function(self, name: str, parameters: Parameters | tuple[str, ...], expr: Expr | None, default: str = "None", inner: int = 0) -> str:
+    def function(
+        self, name: str, parameters: Parameters | tuple[str, ...], expr: Expr | None, default: str = "None", inner: int = 0
+    ) -> str:
         """One function of one expression; `inner` is 1 where it may be called in a loop."""
         names = [p if isinstance(p, str) else p[0] for p in parameters]
         writer = self.code if inner else self.pure
@@ -133,7 +135,13 @@ class Emitter:
                 a = self.p.attributes[kind][name]
                 stored = f"W.t[{kind!r}][v_{kind}][{a.index}]"
                 head, base = f"def q_{kind}_{name}(W, v_{kind}):", f"S_{kind}_{name}[v_{kind}]" if a.fixed else stored
-            self.lines += [head, "    W.tick()", f"    value = {base}", *("    " + line for line in self.changes(target)), "    return value"]
+            self.lines += [
+                head,
+                "    W.tick()",
+                f"    value = {base}",
+                *("    " + line for line in self.changes(target)),
+                "    return value",
+            ]
 
     def defines(self) -> None:
         for name, (parameters, expr) in self.d.defines.items():
@@ -196,7 +204,9 @@ class Emitter:
                 self.function(f"a_{name}_WHEN_{number}", a.parameters(condition.level), condition.expr)
                 conditions.append((f"a_{name}_WHEN_{number}", condition.text, condition.level))
             sorts = {n: str(t) for n, t in a.parameters()}
-            self.p.actions[name] = ActionEntry(name, tuple(n for n, _ in a.given), tuple(choices), tuple(conditions), a.says, a.closes, sorts)
+            self.p.actions[name] = ActionEntry(
+                name, tuple(n for n, _ in a.given), tuple(choices), tuple(conditions), a.says, a.closes, sorts
+            )
 
     def bans(self) -> None:
         for hook, bans in self.d.bans.items():
@@ -260,7 +270,9 @@ class Emitter:
                 if expr is not None:
                     has.add(key)
                     self.function(f"v_{name}_{key}", parameters, expr)
-            self.p.volleys[name] = VolleyEntry(name, v.engagement, v.by, v.at, v.sides, v.stat, v.later, v.title, frozenset(has), self.looks.volley(v), v.best)
+            self.p.volleys[name] = VolleyEntry(
+                name, v.engagement, v.by, v.at, v.sides, v.stat, v.later, v.title, frozenset(has), self.looks.volley(v), v.best
+            )
 
     def engagements(self) -> None:
         for name, e in self.d.engagements.items():
@@ -269,7 +281,15 @@ class Emitter:
                 self.function(f"n_{name}_{side.name}_units", e.given, side.units)
             self.function(f"n_{name}_limit", ("it",), e.limit)
             unit = self.p.attributes["unit"]
-            self.p.engagements[name] = EngagementEntry(name, tuple(s.name for s in e.sides), unit[e.counter].index, unit[e.doomed].index, e.lost, self.steps(e), self.looks.engagement(e))
+            self.p.engagements[name] = EngagementEntry(
+                name,
+                tuple(s.name for s in e.sides),
+                unit[e.counter].index,
+                unit[e.doomed].index,
+                e.lost,
+                self.steps(e),
+                self.looks.engagement(e),
+            )
 
     def steps(self, e: Engagement) -> tuple[StepEntry, ...]:
         """The steps as data, with functions for their conditions and for what needs no answer."""
@@ -303,5 +323,3 @@ class Emitter:
 def emit(definitions: Definitions, program: Program) -> None:
     """Fills `program` with the functions and tables of the definitions."""
     Emitter(definitions, program).run()
-
-

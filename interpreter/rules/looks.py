@@ -11,8 +11,32 @@ from collections.abc import Iterable
 from dataclasses import fields
 
 from interpreter.language.ir import (
-    Announce, Assign, Assignment, Call, Choose, Const, Create, Each, Expr, Finish, Fire, ForEach, If, Let, Move, Offer, Op, Read, Remove,
-    Repeat, Return, Roll, Run, Stat, Statement, While,
+    Announce,
+    Assign,
+    Assignment,
+    Call,
+    Choose,
+    Const,
+    Create,
+    Each,
+    Expr,
+    Finish,
+    Fire,
+    ForEach,
+    If,
+    Let,
+    Move,
+    Offer,
+    Op,
+    Read,
+    Remove,
+    Repeat,
+    Return,
+    Roll,
+    Run,
+    Stat,
+    Statement,
+    While,
 )  # fmt: skip
 from interpreter.language.types import NUMBER, UNIT
 from interpreter.rules.definitions import Definitions, Engagement, Step, Volley

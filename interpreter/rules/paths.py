@@ -34,7 +34,8 @@ class Paths:
         f = rules.names
         self.step, self.halt = f["h_step"], f["h_pass"]
         self.movements = [
-            (name, f[f"m_{name}_of"], f[f"m_{name}_allowance"], f.get(f"m_{name}_cost"), f.get(f"m_{name}_mark")) for name in rules.program.movements
+            (name, f[f"m_{name}_of"], f[f"m_{name}_allowance"], f.get(f"m_{name}_cost"), f.get(f"m_{name}_mark"))
+            for name in rules.program.movements
         ]
 
     def movement(self, world: World, unit: int) -> tuple[Any, ...] | None:

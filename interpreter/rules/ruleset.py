@@ -20,7 +20,9 @@ class Block:
 
     __slots__ = ("flow", "function", "gives", "label", "live", "next", "procedure", "question")
 
-    def __init__(self, procedure: str, label: str, function: Function, question: str, live: tuple[str, ...], gives: tuple[str, ...], following: str) -> None:
+    def __init__(
+        self, procedure: str, label: str, function: Function, question: str, live: tuple[str, ...], gives: tuple[str, ...], following: str
+    ) -> None:
         self.procedure, self.label = procedure, label
         self.function, self.question, self.live, self.gives, self.next = function, question, live, gives, following
         self.flow: tuple[int, ...] = ()
@@ -34,7 +36,9 @@ class Block:
 class Ruleset:
     """A compiled ruleset. `program` is its data, `source` the name, overlays and options it was loaded by; `f` looks a generated function up by name."""
 
-    def __init__(self, program: Program, code: CodeType, source: tuple[str | Path, Sequence[str | Path], Mapping[str, Any]] = ("", (), {})) -> None:
+    def __init__(
+        self, program: Program, code: CodeType, source: tuple[str | Path, Sequence[str | Path], Mapping[str, Any]] = ("", (), {})
+    ) -> None:
         self.program = program
         self.source = source
         self.id, self.title, self.digest = program.id, program.title, program.digest

@@ -19,7 +19,9 @@ def read_scenarios(d: Declared, p: Program) -> None:
     for name, node in d.section("scenarios").items():
         like = get(node, "like")
         if like is not None and like.value not in d.section("scenarios"):
-            d.bad("unknown-name", like.place, f"There is no scenario `{like.value}`.", did_you_mean(str(like.value), d.section("scenarios")))
+            d.bad(
+                "unknown-name", like.place, f"There is no scenario `{like.value}`.", did_you_mean(str(like.value), d.section("scenarios"))
+            )
         p.scenarios[name] = {
             "like": str(like.value) if like is not None else "",
             "set": read_values(d, get(node, "set")),
@@ -42,7 +44,12 @@ def read_values(d: Declared, node: Node | None) -> list[tuple[str, Any, int, Any
             continue
         sort = plurals.get(section)
         if sort is None or sort in ("unit", "unit_type"):
-            d.bad("unknown-name", node.key_place(section), f"Values are set for `game` or for a sort, not for `{section}`.", did_you_mean(section, [*plurals, "game"]))
+            d.bad(
+                "unknown-name",
+                node.key_place(section),
+                f"Values are set for `game` or for a sort, not for `{section}`.",
+                did_you_mean(section, [*plurals, "game"]),
+            )
             continue
         for name, values in group.value.items():
             if name not in d.ids[sort]:
@@ -112,5 +119,7 @@ def _entry(d: Declared, name: str, node: Node) -> tuple[str, int, dict[int, Any]
         elif key in table and key not in ("type", "owner", "place", "carrier"):
             attributes[table[key].index] = d.value(value, table[key].type, f"`{key}`")
         else:
-            d.bad("unknown-name", node.key_place(key), f"A unit keeps no attribute `{key}`.", did_you_mean(key, [*table, "count", "aboard"]))
+            d.bad(
+                "unknown-name", node.key_place(key), f"A unit keeps no attribute `{key}`.", did_you_mean(key, [*table, "count", "aboard"])
+            )
     return name, number, attributes, aboard

@@ -72,7 +72,9 @@ class Texts:
         try:
             result = checker.whole(tree, type_)
         except RecursionError:
-            self.declared.bad("too-deep", node.place, "Definitions need each other too deep.", "Put those that others need first, or make fewer of them.")
+            self.declared.bad(
+                "too-deep", node.place, "Definitions need each other too deep.", "Put those that others need first, or make fewer of them."
+            )
             return None
         self.report(node, checker.problems)
         return None if checker.problems else result
@@ -104,7 +106,9 @@ class Texts:
             result.append((expr, " ".join(words.split())))
         return result
 
-    def effects(self, node: Node | None, scope: Scope, returns: Type | None = None, inline: Mapping[str, Expr] | None = None) -> tuple[Statement, ...]:
+    def effects(
+        self, node: Node | None, scope: Scope, returns: Type | None = None, inline: Mapping[str, Expr] | None = None
+    ) -> tuple[Statement, ...]:
         if node is None:
             return ()
         tree = self.tree("effects", node)

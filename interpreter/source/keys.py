@@ -152,7 +152,12 @@ SECTIONS: tuple[Section, ...] = (
         (GIVEN, Field("is", "expression", "The value.", required=True), Field("type", "type", "The type of the value."), *COMMON),
         short="is",
     ),
-    Section("modifiers", "Changes of a value while a condition holds.", (Field("modifier", "modifier", "`attack + 1 when …`.", required=True), *COMMON), short="modifier"),
+    Section(
+        "modifiers",
+        "Changes of a value while a condition holds.",
+        (Field("modifier", "modifier", "`attack + 1 when …`.", required=True), *COMMON),
+        short="modifier",
+    ),
     Section(
         "allocations",
         "Each of some units helps a number of others, one to one.",
@@ -187,7 +192,13 @@ SECTIONS: tuple[Section, ...] = (
         (GIVEN, Field("do", "effects", "The effects.", required=True), Field("returns", "type", "The type of what it returns."), *COMMON),
         short="do",
     ),
-    Section("sequences", "Procedures, phases and windows in order.", (Field("steps", "ids", "What is run, in order.", required=True), WHEN, *COMMON), short="steps", ordered=True),
+    Section(
+        "sequences",
+        "Procedures, phases and windows in order.",
+        (Field("steps", "ids", "What is run, in order.", required=True), WHEN, *COMMON),
+        short="steps",
+        ordered=True,
+    ),
     Section(
         "phases",
         "A stretch of play in which a power takes actions until it is done.",
@@ -241,16 +252,28 @@ SECTIONS: tuple[Section, ...] = (
         "Battles, raids, attacks: sides, steps of a round, ends.",
         (
             GIVEN,
-            Field("sides", "records", "Who fights.", required=True, fields=(
-                Field("power", "expression", "Who decides for this side.", required=True, of_type="power"),
-                Field("units", "expression", "Its units now fighting.", required=True, of_type="set of unit"),
-            )),
-            Field("losses", "record", "What a hit does.", required=True, fields=(
-                Field("counter", "id", "The attribute of a unit that counts its hits.", required=True),
-                Field("limit", "expression", "How many hits destroy a unit (`it`).", required=True, of_type="number"),
-                Field("doomed", "id", "The attribute that marks losses that still return fire.", required=True),
-                Field("then", "effects", "What happens to a destroyed unit (`it`); it is removed if left out."),
-            )),
+            Field(
+                "sides",
+                "records",
+                "Who fights.",
+                required=True,
+                fields=(
+                    Field("power", "expression", "Who decides for this side.", required=True, of_type="power"),
+                    Field("units", "expression", "Its units now fighting.", required=True, of_type="set of unit"),
+                ),
+            ),
+            Field(
+                "losses",
+                "record",
+                "What a hit does.",
+                required=True,
+                fields=(
+                    Field("counter", "id", "The attribute of a unit that counts its hits.", required=True),
+                    Field("limit", "expression", "How many hits destroy a unit (`it`).", required=True, of_type="number"),
+                    Field("doomed", "id", "The attribute that marks losses that still return fire.", required=True),
+                    Field("then", "effects", "What happens to a destroyed unit (`it`); it is removed if left out."),
+                ),
+            ),
             Field("before", "records", "Steps before the first round.", fields=STEP),
             Field("round", "records", "Steps of a round.", fields=STEP),
             Field("until", "expression", "When the fighting ends.", required=True, of_type="truth"),
@@ -259,13 +282,33 @@ SECTIONS: tuple[Section, ...] = (
         ),
     ),
     Section("powers", "Who decides.", (Field("color", "text", "Colour on pictures."), IS_TAGS, *COMMON), open=True, sort="power"),
-    Section("spaces", "The nodes of the board.", (Field("at", "words", "Where a picture shows it: x and y."), IS_TAGS, *COMMON), open=True, sort="space"),
-    Section("borders", "Groups of borders between spaces, each pair once.", (Field("pairs", "pairs", "A space and those beside it.", required=True), IS_TAGS, *COMMON)),
-    Section("unit_types", "The kinds of units.", (IS_TAGS, Field("short", "text", "A short form for people."), *COMMON), open=True, sort="unit_type"),
+    Section(
+        "spaces",
+        "The nodes of the board.",
+        (Field("at", "words", "Where a picture shows it: x and y."), IS_TAGS, *COMMON),
+        open=True,
+        sort="space",
+    ),
+    Section(
+        "borders",
+        "Groups of borders between spaces, each pair once.",
+        (Field("pairs", "pairs", "A space and those beside it.", required=True), IS_TAGS, *COMMON),
+    ),
+    Section(
+        "unit_types",
+        "The kinds of units.",
+        (IS_TAGS, Field("short", "text", "A short form for people."), *COMMON),
+        open=True,
+        sort="unit_type",
+    ),
     Section(
         "options",
         "What players agree on before a game.",
-        (Field("type", "type", "truth, number or an enumeration.", required=True), Field("default", "any", "The value unless chosen.", required=True), *COMMON),
+        (
+            Field("type", "type", "truth, number or an enumeration.", required=True),
+            Field("default", "any", "The value unless chosen.", required=True),
+            *COMMON,
+        ),
     ),
     Section(
         "scenarios",
@@ -289,7 +332,12 @@ SECTIONS: tuple[Section, ...] = (
         ),
         short="statement",
     ),
-    Section("evaluation", "What a move is worth to the power that makes it, for players by program.", (Field("worth", "expression", "Higher is better; 0 or less is left alone.", required=True, of_type="number"), *COMMON), short="worth"),
+    Section(
+        "evaluation",
+        "What a move is worth to the power that makes it, for players by program.",
+        (Field("worth", "expression", "Higher is better; 0 or less is left alone.", required=True, of_type="number"), *COMMON),
+        short="worth",
+    ),
     Section(
         "odds",
         "Engagements whose chances can be asked for, by the kind that people name; `here` is the space.",
@@ -299,7 +347,12 @@ SECTIONS: tuple[Section, ...] = (
             Field("foes", "expression", "Powers that may fight each other (`attacker`, `defender`).", required=True, of_type="truth"),
             Field("attacker", "record", "The army that comes.", required=True, fields=ARMY),
             Field("defender", "record", "The army that is there.", required=True, fields=ARMY),
-            Field("prepare", "effects", "Makes the position ready; sees `here`, `attacker`, `defender`, and the units `attacking` and `defending`.", required=True),
+            Field(
+                "prepare",
+                "effects",
+                "Makes the position ready; sees `here`, `attacker`, `defender`, and the units `attacking` and `defending`.",
+                required=True,
+            ),
             Field("wins", "expression", "Whether the attacker has won, at the end.", required=True, of_type="truth"),
             Field("loses", "expression", "Whether the defender has won, at the end.", required=True, of_type="truth"),
             Field("takes", "expression", "Whether the attacker holds what was fought for, at the end.", of_type="truth"),
@@ -320,12 +373,17 @@ CASE = (
     NOTE,
     Field("options", "values", "Options of the game."),
     Field("with", "ids", "Overlays."),
-    Field("given", "record", "The position.", fields=(
-        Field("scenario", "id", "Start from this set-up, with its units."),
-        Field("like", "id", "Start from this set-up without its units."),
-        Field("set", "tree", "Attribute values, as in a scenario."),
-        Field("units", "tree", "Units, as in a scenario."),
-    )),
+    Field(
+        "given",
+        "record",
+        "The position.",
+        fields=(
+            Field("scenario", "id", "Start from this set-up, with its units."),
+            Field("like", "id", "Start from this set-up without its units."),
+            Field("set", "tree", "Attribute values, as in a scenario."),
+            Field("units", "tree", "Units, as in a scenario."),
+        ),
+    ),
     Field("when", "steps", "Steps, one key each: run, start, answer, refuse, legal, dice, check, said, until, finish."),
     Field("then", "words", "Conditions that hold at the end."),
 )

@@ -71,7 +71,9 @@ def world_data(world: World) -> dict[str, Any]:
     """A world as JSON data; rows of declared things by id, units by number."""
     return {
         "game": encode(world.g),
-        "tables": {sort: {k: row_data(row) for k, row in rows.items() if k is not None} for sort, rows in sorted(world.t.items()) if rows.get(None)},
+        "tables": {
+            sort: {k: row_data(row) for k, row in rows.items() if k is not None} for sort, rows in sorted(world.t.items()) if rows.get(None)
+        },
         "units": [(unit, *row_data(row)) for unit, row in world.u.items()],
         "next_unit": world.next_unit,
     }

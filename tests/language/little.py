@@ -92,7 +92,10 @@ def values(folder: Path, expressions: Sequence[str], *documents: str) -> list[An
     defines = "define:\n" + "".join(f"  value_{i}: {{is: {_quoted(e)}}}\n" for i, e in enumerate(expressions))
     made = little(folder, *(documents or (BOARD, PLAY)), defines)
     world = made.world()
-    return [plain(made.call(f"value_{i}", world=world), made.built.definitions.defines[f"value_{i}"][1].type, world) for i in range(len(expressions))]
+    return [
+        plain(made.call(f"value_{i}", world=world), made.built.definitions.defines[f"value_{i}"][1].type, world)
+        for i in range(len(expressions))
+    ]
 
 
 def plain(value: Any, type_: Any, world: Any) -> Any:

@@ -175,7 +175,9 @@ def test_the_game_can_finish_anywhere(tmp_path: Path) -> None:
 
 
 def test_units_lost_meanwhile_are_passed_over(tmp_path: Path) -> None:
-    text = "set turn to 0\nfor each u in units in north:\n    roll 1 d6 as a\n    add 1 to turn\n    remove units in north where it is not u"
+    text = (
+        "set turn to 0\nfor each u in units in north:\n    roll 1 d6 as a\n    add 1 to turn\n    remove units in north where it is not u"
+    )
     assert digits(tmp_path, text, [1]) == 1
 
 
@@ -269,7 +271,9 @@ def test_a_saved_game_goes_on_the_same(tmp_path: Path, upto: int) -> None:
 
 
 def test_steps_leave_the_old_game_as_it_was(tmp_path: Path) -> None:
-    game = asking(tmp_path, "let n = turn\nroll 1 d6 as a\nset turn to n + total (it) of a\nremove units in north\nroll 1 d6 as b").run("go")
+    game = asking(tmp_path, "let n = turn\nroll 1 d6 as a\nset turn to n + total (it) of a\nremove units in north\nroll 1 d6 as b").run(
+        "go"
+    )
     before = game.digest
     later = {face: rolled(game, face) for face in (1, 2, 3)}
     assert [later[face].value("turn") for face in (1, 2, 3)] == [4, 5, 6]

@@ -136,7 +136,9 @@ def test_names_that_are_not_there(tmp_path: Path) -> None:
 def test_hints_name_the_nearest(tmp_path: Path) -> None:
     text = "define:\n  a: novgorodd is land\n  b: red is rihc\n  c: red contrls north\n  d: red's mony\n  e: strengthh(north)\n"
     _, found = check(tmp_path, BOARD, PLAY, text)
-    assert [each.hint for each in errors(found)] == [f"Did you mean `{name}`?" for name in ("novgorod", "rich", "controls", "money", "strength")]
+    assert [each.hint for each in errors(found)] == [
+        f"Did you mean `{name}`?" for name in ("novgorod", "rich", "controls", "money", "strength")
+    ]
 
 
 def test_all_mistakes_of_one_text_are_told(tmp_path: Path) -> None:
@@ -213,7 +215,9 @@ HELD = {"north": "red", "middle": "red", "south": "blue", "coast": None, "novgor
 def test_every_quantifier_on_both_sides_of_a_predicate(tmp_path: Path, phrase: str, of: str) -> None:
     sets = ["{north, middle}", "{north, south}", "{south, coast}", "{}", "{north, middle, novgorod}"]
     people = ["{red, blue}", "{green}", "powers"]
-    texts = [f"red controls {phrase}{of} {s}" for s in sets] + [f"{phrase}{of} {p} controls {s}" for p in people for s in ("north", "coast")]
+    texts = [f"red controls {phrase}{of} {s}" for s in sets] + [
+        f"{phrase}{of} {p} controls {s}" for p in people for s in ("north", "coast")
+    ]
     asked = [[n.strip() for n in s[1:-1].split(",") if n.strip()] for s in sets]
     expected = [QUANTIFIED[phrase](sum(HELD[n] == "red" for n in names), len(names)) for names in asked]
     who = [["red", "blue"], ["green"], ["red", "blue", "green"]]
@@ -265,7 +269,9 @@ def test_phrases_in_all_predicates(tmp_path: Path) -> None:
 def test_the_left_phrase_is_outermost(tmp_path: Path) -> None:
     """Everybody controls something, but nothing is controlled by everybody."""
     some = "{north, south, novgorod}"
-    assert values(tmp_path, [f"all powers controls any {some}", f"any {some} hostile_to all powers", f"any {some} hostile_to no power"]) == [True, False, False]
+    assert values(
+        tmp_path, [f"all powers controls any {some}", f"any {some} hostile_to all powers", f"any {some} hostile_to no power"]
+    ) == [True, False, False]
 
 
 def test_a_set_where_one_is_meant_is_any_of_it(tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ from interpreter.language.types import ANY, SPACE, UNIT, Type
 from interpreter.machine.game import Fault, begin, step
 from interpreter.players.simple import random
 from interpreter.rules.declare import Declared, declare
-from interpreter.rules.runtime import RuleFault
 from interpreter.rules.ruleset import Ruleset
+from interpreter.rules.runtime import RuleFault
 from interpreter.rules.texts import Texts
 from interpreter.source.layers import resolve
 from interpreter.source.shape import normalise
@@ -58,7 +58,23 @@ ATOMS = (
     "1", "0", "turn", "sky", "fair", "red", "blue", "north", "south", "island", "units", "spaces", "powers", "unit_types", "lucky", "none", "true",
     "tank", "infantry", "it", "u", "here", "hilly", "rich", "peaceful", "its money", "its owner", "its place", "{}", '"a"', "unit", "space", "nobody",
 )  # fmt: skip
-NAMES = ("money", "owner", "place", "attack", "defense", "holder", "worth", "foes", "ally", "damage", "rich", "prize", "strength", "carrier", "type")
+NAMES = (
+    "money",
+    "owner",
+    "place",
+    "attack",
+    "defense",
+    "holder",
+    "worth",
+    "foes",
+    "ally",
+    "damage",
+    "rich",
+    "prize",
+    "strength",
+    "carrier",
+    "type",
+)
 CALLS = ("min", "max", "floor", "ceiling", "border", "distance", "reach", "reach_from", "steps", "passed", "end_of", "entered_from", "together",
          "rich", "controls", "near", "strongest", "as_space", "as_power", "unknown")  # fmt: skip
 QUANTIFIERS = ("any", "all", "every", "no", "exactly 1", "at least 2", "at most 1", "at least (turn - 1)", "any of")
@@ -69,7 +85,15 @@ def text(children: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
         return st.tuples(*(p if isinstance(p, st.SearchStrategy) else st.just(p) for p in parts)).map(" ".join)
 
     name, e = st.sampled_from(NAMES), children
-    group = st.one_of(e, join(e, "where", e), join("u in", e), join("u in", e, "where", e), join("unit in", e), join("unit where", e), join("space adjacent to", e))
+    group = st.one_of(
+        e,
+        join(e, "where", e),
+        join("u in", e),
+        join("u in", e, "where", e),
+        join("unit in", e),
+        join("unit where", e),
+        join("space adjacent to", e),
+    )
     phrase = join(st.sampled_from(QUANTIFIERS), group)
     operand = st.one_of(e, e, phrase)
     return st.one_of(
@@ -89,10 +113,49 @@ def text(children: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 ANY_TEXT = st.recursive(st.sampled_from(ATOMS), text, max_leaves=8)
 
 # Texts that are mostly well typed, so that the compiler is reached often.
-NUMBERS = ("1", "3", "turn", "money of red", "count units", "total attack of units in north", "distance(north, bay)", "highest worth of spaces", "attack of strongest(red)", "defense of first units in ocean")
-TRUTHS = ("true", "sky is fair", "red is rich", "north is hilly", "red controls north", "any unit in north where it is tank", "blue at_war_no", "peaceful", "units in ocean", "any power controls all {north, south}")
-SETS = ("units", "units in north", "{}", "units in spaces", "units where its owner is red", "units aboard first units in bay", "units by attack of it descending", "reach_units")
-PLACES = ("spaces", "{north, south}", "spaces adjacent to middle", "spaces where red controls it", "each place of units", "reach(strongest(red))", "passed(spaces)")
+NUMBERS = (
+    "1",
+    "3",
+    "turn",
+    "money of red",
+    "count units",
+    "total attack of units in north",
+    "distance(north, bay)",
+    "highest worth of spaces",
+    "attack of strongest(red)",
+    "defense of first units in ocean",
+)
+TRUTHS = (
+    "true",
+    "sky is fair",
+    "red is rich",
+    "north is hilly",
+    "red controls north",
+    "any unit in north where it is tank",
+    "blue at_war_no",
+    "peaceful",
+    "units in ocean",
+    "any power controls all {north, south}",
+)
+SETS = (
+    "units",
+    "units in north",
+    "{}",
+    "units in spaces",
+    "units where its owner is red",
+    "units aboard first units in bay",
+    "units by attack of it descending",
+    "reach_units",
+)
+PLACES = (
+    "spaces",
+    "{north, south}",
+    "spaces adjacent to middle",
+    "spaces where red controls it",
+    "each place of units",
+    "reach(strongest(red))",
+    "passed(spaces)",
+)
 
 
 def typed() -> st.SearchStrategy[str]:
@@ -194,7 +257,14 @@ def test_any_text_at_all(source: str, kind: str) -> None:
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
-@given(st.lists(st.sampled_from([*ATOMS, *NAMES, *QUANTIFIERS, "where", "by", "of", "in", "is", "(", ")", "{", "}", ",", "and", "count", "first", "'s"]), max_size=14))
+@given(
+    st.lists(
+        st.sampled_from(
+            [*ATOMS, *NAMES, *QUANTIFIERS, "where", "by", "of", "in", "is", "(", ")", "{", "}", ",", "and", "count", "first", "'s"]
+        ),
+        max_size=14,
+    )
+)
 def test_words_in_any_order(words: list[str]) -> None:
     evaluate(" ".join(words))
 
@@ -258,7 +328,10 @@ def fill(draw: Any, line: str) -> str:
 @given(blocks())
 def test_any_statements(lines: list[str]) -> None:
     """They are refused, or run with random answers until they end or fail by a fault."""
-    source = "procedures:\n  go:\n    do: |\n" + "".join(f"      {line}\n" for line in ["let n = 2", "let dice = {1}", "let made = units in bay", "let s = north", "let u = first units", *lines])
+    source = "procedures:\n  go:\n    do: |\n" + "".join(
+        f"      {line}\n"
+        for line in ["let n = 2", "let dice = {1}", "let made = units in bay", "let s = north", "let u = first units", *lines]
+    )
     with TemporaryDirectory() as folder:
         built, found = check(Path(folder), BOARD, PLAY, HELP, source)
     if built is None:

@@ -196,7 +196,9 @@ def test_sets_take_single_elements(tmp_path: Path) -> None:
 
 
 def test_bounds_of_attributes(tmp_path: Path) -> None:
-    game = effects(tmp_path, "subtract 100 from red's money\nlet u = first units in north\nadd 9 to u's damage\nset turn to u's damage").run("go")
+    game = effects(
+        tmp_path, "subtract 100 from red's money\nlet u = first units in north\nadd 9 to u's damage\nset turn to u's damage"
+    ).run("go")
     assert (read(game, "power", "red", "money"), game.value("turn")) == (0, 3)
 
 

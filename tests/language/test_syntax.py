@@ -101,7 +101,10 @@ def test_novgorod_and_notable() -> None:
 def test_statements() -> None:
     text = "if a:\n    stop\nelse if b:\n    finish\nelse:\n    f(1)\nset a\nset a b\nset a to b"
     tree = shape("effects", text)
-    assert tree == "(effects (if a (block stop) (otherwise_if b (block finish) (otherwise (block (run f (arguments 1)))))) (set_flag a) (set_flag a b) (set_to a b))"
+    assert (
+        tree
+        == "(effects (if a (block stop) (otherwise_if b (block finish) (otherwise (block (run f (arguments 1)))))) (set_flag a) (set_flag a b) (set_to a b))"
+    )
 
 
 def test_blank_lines_and_remarks_in_blocks() -> None:
@@ -171,7 +174,9 @@ def test_no_parser_word_reaches_an_author() -> None:
     """Messages speak of the text, not of tokens of the parser."""
     for kind, text, _, _ in MISTAKES:
         found = problem(kind, text)
-        assert not any(token in found.message + found.hint for token in ("LPAR", "RPAR", "$END", "_NEWLINE", "COLON", "INDENT", "Token(")), found
+        assert not any(
+            token in found.message + found.hint for token in ("LPAR", "RPAR", "$END", "_NEWLINE", "COLON", "INDENT", "Token(")
+        ), found
 
 
 def test_mistakes_stand_on_their_lines(tmp_path: Path) -> None:

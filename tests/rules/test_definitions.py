@@ -49,8 +49,8 @@ def test_names_that_the_builder_makes(tmp_path: Path) -> None:
         define: {fight_reds: 3}
         procedures: {do_act: {do: stop}, on_seen_r: {do: stop}, fight_lost: {do: stop}}
         engagements:
-          fight: # E: name-twice
-            of: {here: space}
+          fight:
+            of: {here: space} # E: name-twice
             sides:
               reds: {power: red, units: units in here} # E: name-twice
               blues: {power: blue, units: units in here}

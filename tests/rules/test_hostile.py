@@ -149,7 +149,12 @@ def test_a_text_cannot_write_code(tmp_path: Path) -> None:
     """Texts of rules are literals in what is generated, whatever they hold."""
     strange = ["return @goto('start')", "'); import os; ('", "\\", "\\n", "# no", "{}", "%s", "@call"]
     lines = [f'let t{n} = "{text}"' for n, text in enumerate(strange)]
-    made = little(tmp_path, BOARD, PLAY, effects(*lines, "roll 1 d6 as dice", *(f'if t{n} = "{text}":\n          add 1 to turn' for n, text in enumerate(strange))))
+    made = little(
+        tmp_path,
+        BOARD,
+        PLAY,
+        effects(*lines, "roll 1 d6 as dice", *(f'if t{n} = "{text}":\n          add 1 to turn' for n, text in enumerate(strange))),
+    )
     assert step(made.run("hostile"), ("roll", 1)).value("turn") == 3 + len(strange)
 
 
@@ -216,15 +221,20 @@ LOOPS: dict[str, str] = {
     "wide loops": effects("while true:", "    let n = count u in units where any v in units where v is tank"),
     "procedures": "procedures:\n  hostile: other()\n  other: hostile()\n",
     "procedures that could ask": "procedures:\n  hostile:\n    do: |\n      if turn = 0:\n          roll 1 d6 as d\n      other()\n  other: hostile()\n",
-    "procedures that double": "procedures:\n  hostile: p30()\n  p0: let x = 1\n" + "".join(f"  p{n}:\n    do: |\n      p{n - 1}()\n      p{n - 1}()\n" for n in range(1, 31)),
-    "an event that sets itself off": "events: {e: {of: {n: number}}}\nrules: {r: {on: e, do: announce e(n + 1)}}\n" + effects("announce e(1)"),
-    "a phase without moves": "actions: {a: {when: turn = 0, do: stop}}\nphases: {p: {by: red, actions: a}}\n" + effects("while true:", "    p()"),
+    "procedures that double": "procedures:\n  hostile: p30()\n  p0: let x = 1\n"
+    + "".join(f"  p{n}:\n    do: |\n      p{n - 1}()\n      p{n - 1}()\n" for n in range(1, 31)),
+    "an event that sets itself off": "events: {e: {of: {n: number}}}\nrules: {r: {on: e, do: announce e(n + 1)}}\n"
+    + effects("announce e(1)"),
+    "a phase without moves": "actions: {a: {when: turn = 0, do: stop}}\nphases: {p: {by: red, actions: a}}\n"
+    + effects("while true:", "    p()"),
     "numbers that grow": effects("set turn to 2", "while true:", "    set turn to turn * turn"),
     "numbers that double": effects("let n = 1", "while true:", "    set n to n + n"),
     "numbers that add": effects("while true:", "    add turn to turn"),
     "fractions": effects("let n = 1", "let x = 0", "while true:", "    add 1 to n", "    set x to x + 1 / n"),
     "sets that grow": effects("let n = 1", "while true:", "    add n to lucky", "    add 1 to n"),
-    "sets that stay": effects("let n = 1", "repeat 2000 times:", "    add n to lucky", "    add 1 to n", "while true:", "    set lucky to lucky - {1} + {1}"),
+    "sets that stay": effects(
+        "let n = 1", "repeat 2000 times:", "    add n to lucky", "    add 1 to n", "while true:", "    set lucky to lucky - {1} + {1}"
+    ),
     "a million units": effects("create 1000000 infantry in north for red"),
     "units one by one": effects("while true:", "    create infantry in north for red"),
     "dice": effects("roll 1000000000 d6 as d"),
@@ -268,7 +278,9 @@ def test_an_endless_movement_search(tmp_path: Path) -> None:
     spaces = "spaces:\n" + "".join(f"  s{x}_{y}: {{is: land}}\n" for x in range(sides) for y in range(sides))
     pairs = "".join(
         f"      s{x}_{y}: [{', '.join(f's{a}_{b}' for a, b in ((x + 1, y), (x, y + 1)) if a < sides and b < sides)}]\n"
-        for x in range(sides) for y in range(sides) if (x, y) != (sides - 1, sides - 1)
+        for x in range(sides)
+        for y in range(sides)
+        if (x, y) != (sides - 1, sides - 1)
     )
     text = spaces + f"borders:\n  grid:\n    pairs:\n{pairs}"
     text += "movements:\n  walk: {of: unit is tank, allowance: 100, cost: 0, mark: true}\n"

@@ -150,7 +150,9 @@ def rules_used(question: Question) -> tuple[Mapping[str, Any], ...]:
 # --- solvers ---------------------------------------------------------------------------------------------------
 
 
-def solve(question: Question, plan: Plan, method: str = "auto", precision: float = 0.001, samples: int | None = None, seed: int = 0) -> Solved:
+def solve(
+    question: Question, plan: Plan, method: str = "auto", precision: float = 0.001, samples: int | None = None, seed: int = 0
+) -> Solved:
     """The ends of a question: exactly where the positions are few enough, else sampled."""
     notes: list[str] = []
     if method != "sample":
@@ -173,7 +175,7 @@ def starts_of(tables: Tables, walk: Walk, tally: Tally) -> list[Start]:
     order = {step.volley: number for number, stage in enumerate(tables.stages) for step in stage.volleys}
     volleys = [s.volley for s in tables.e.steps]
     for node, _, chance in walk.round(walk.begin(), 0, tally, 1.0):
-        if node.world.g != tables.base.g or node.world.t is not tables.base.t and not _same_board(node.world, tables.base):
+        if node.world.g != tables.base.g or (node.world.t is not tables.base.t and not _same_board(node.world, tables.base)):
             tables.base.g, tables.base.t = node.world.g, node.world.t
             if tables.known:
                 raise Unfit("the board differs from start to start")
@@ -192,7 +194,11 @@ def board_of(question: Question) -> Any:
     mine = {u for side in question.units for u in side}
     world = question.world
     rows = question.rules.program.rows
-    changed = tuple((sort, frozenset((k, row) for k, row in table.items() if rows[sort].get(k) != row)) for sort, table in world.t.items() if table is not rows[sort])
+    changed = tuple(
+        (sort, frozenset((k, row) for k, row in table.items() if rows[sort].get(k) != row))
+        for sort, table in world.t.items()
+        if table is not rows[sort]
+    )
     return (world.g, changed, frozenset((u, row) for u, row in world.u.items() if u not in mine))
 
 
@@ -202,7 +208,17 @@ class _Maker:
     def __init__(self, question: Question, plan: Plan) -> None:
         self.question, self.plan = question, plan
         r = plan.retreat
-        self.key = (id(question.rules), question.entry.name, question.here, question.powers, plan.orders, plan.actions, plan.low_luck, r, board_of(question))
+        self.key = (
+            id(question.rules),
+            question.entry.name,
+            question.here,
+            question.powers,
+            plan.orders,
+            plan.actions,
+            plan.low_luck,
+            r,
+            board_of(question),
+        )
 
     def __hash__(self) -> int:
         return hash(self.key)

@@ -81,7 +81,9 @@ class _Rows:
         self.n = len(offset)
         self.flat = offset.ravel()
         self.eye = np.eye(self.n)
-        self.straight = bool((offset[:-1, 1] - np.arange(self.n - 1) * self.n == np.arange(1, self.n)).all()) if offset.shape[1] > 1 else False
+        self.straight = (
+            bool((offset[:-1, 1] - np.arange(self.n - 1) * self.n == np.arange(1, self.n)).all()) if offset.shape[1] > 1 else False
+        )
         self.slope = np.arange(self.n)[None, :] - np.arange(self.n)[:, None] + self.n - 1
         self.batch = self._batch() if self.n <= BATCH and len(dice) * self.n**2 < MOST_CELLS else None
 
@@ -108,7 +110,9 @@ class _Rows:
             last = min(self.n, int(some[-1]) + int(likely[-1]) + 1) if self.miss[first] * 1e3 < 1e-9 else self.n
             step = self._slope(dice, first, last)
         else:
-            step = np.bincount(self.flat, np.broadcast_to(dice, self.offset.shape).ravel(), self.n**2).reshape(self.n, self.n)[first:, first:]
+            step = np.bincount(self.flat, np.broadcast_to(dice, self.offset.shape).ravel(), self.n**2).reshape(self.n, self.n)[
+                first:, first:
+            ]
         step[self.closed[i, first:last]] = 0
         within = self.miss[first:last, None] * step
         entering = entering[first:last]
@@ -131,7 +135,6 @@ class _Rows:
             rest = entering[n:] + visits[:n] @ within[:n, n:]
             visits[n:] = np.linalg.solve((self.eye[n : len(entering), n : len(entering)] - within[n:, n:]).T, rest)
         return visits
-
 
     def _slope(self, dice: Floats, first: int, last: int) -> Floats:
         """The step along one ladder: as many rungs down as hits, and no further than to its end."""
@@ -288,7 +291,11 @@ class Ladder:
             row[first:last] = np.where(shut, row[first:last] + here, 0.0)
             weights = hit_b[:, first:last] * visits
             if row_of.batch is None:
-                weights = weights[: int(np.flatnonzero(weights.max(axis=1) > NEGLIGIBLE)[-1]) + 1] if weights.max(initial=0.0) > NEGLIGIBLE else weights[:0]
+                weights = (
+                    weights[: int(np.flatnonzero(weights.max(axis=1) > NEGLIGIBLE)[-1]) + 1]
+                    if weights.max(initial=0.0) > NEGLIGIBLE
+                    else weights[:0]
+                )
             out = weights @ step
             below = na - 1 - i
             below = min(int(depth[i]), len(out))

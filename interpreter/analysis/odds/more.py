@@ -91,7 +91,15 @@ def waves(rules: Ruleset, attackers: Sequence[str], defender: str, counter: str 
     takes = None if all(w.takes is None for w in found) else tidy(sum(w.takes or 0.0 for w in found))
     whole = {side: tidy(sum(w.loss[side] for w in found)) for side in ("attacker", "defender")}
     held = _held(rules, counter, won, options) if counter else None
-    return Waves(tuple(found), tidy(sum(w.attacker_wins for w in found)), takes, tidy(sum(c for left, c in standing.items() if left)), whole, held, method)
+    return Waves(
+        tuple(found),
+        tidy(sum(w.attacker_wins for w in found)),
+        takes,
+        tidy(sum(c for left, c in standing.items() if left)),
+        whole,
+        held,
+        method,
+    )
 
 
 def _whole(left: Any) -> str:
@@ -105,7 +113,9 @@ def _held(rules: Ruleset, counter: str, won: dict[str, float], options: dict[str
     for left, chance in won.items():
         if not left or chance < NEGLIGIBLE:
             continue
-        _, solved = ask(rules, counter, left, **{k: v for k, v in options.items() if k in ("kind", "space", "low_luck", "method", "precision")})
+        _, solved = ask(
+            rules, counter, left, **{k: v for k, v in options.items() if k in ("kind", "space", "low_luck", "method", "precision")}
+        )
         total = sum(solved.tally.ends.values())
         lost = sum(w for e, w in solved.tally.ends.items() if e.takes or (e.takes is None and e.verdict == "wins"))
         held += chance * (1 - lost / total)
@@ -125,7 +135,9 @@ class Advice:
     odds: Odds | None = None
 
 
-def advise(rules: Ruleset, defender: str, budget: int, chance: float = 0.75, kind: str | None = None, space: str | None = None, **options: Any) -> tuple[Advice, ...]:
+def advise(
+    rules: Ruleset, defender: str, budget: int, chance: float = 0.75, kind: str | None = None, space: str | None = None, **options: Any
+) -> tuple[Advice, ...]:
     """The cheapest armies of one or two unit types that reach the chance within the budget, cheapest first.
 
     The chance is that of holding the prize, where there is one, else that of winning. Empty where no such army does.

@@ -206,7 +206,9 @@ def _title(rules: Ruleset, entry: OddsEntry) -> str:
     return title[:1].lower() + title[1:]
 
 
-def _powers(rules: Ruleset, entry: OddsEntry, world: World, armies: tuple[Army, Army], given: tuple[str | None, str | None]) -> tuple[str, str]:
+def _powers(
+    rules: Ruleset, entry: OddsEntry, world: World, armies: tuple[Army, Army], given: tuple[str | None, str | None]
+) -> tuple[str, str]:
     """The powers of both armies: those given or named in them, else the first two that may fight."""
     known = rules.program.ids["power"]
     wanted = []

@@ -211,7 +211,9 @@ class Tables:
             made += units
         return made
 
-    def world(self, numbers: tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]]]) -> tuple[World, tuple[list[tuple[int, int]], ...]]:
+    def world(
+        self, numbers: tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]]]
+    ) -> tuple[World, tuple[list[tuple[int, int]], ...]]:
         """A world with so many units of each (kind, number) of both armies, and the units with their kinds."""
         world = self.base.fork()
         armies = []
@@ -331,7 +333,9 @@ class Tables:
             return None
         kinds = list(dict.fromkeys(kind[u] for u in firing))
         unit_of = {kind[u]: u for u in reversed(firing)}
-        return Fire(*by, tuple(firers.values()), tuple(classes), self._helping(world, v.stat, kinds, unit_of), tiers, v.sides, standing, best=v.best)
+        return Fire(
+            *by, tuple(firers.values()), tuple(classes), self._helping(world, v.stat, kinds, unit_of), tiers, v.sides, standing, best=v.best
+        )
 
     def _helping(self, world: World, stat: str, kinds: list[int], unit_of: dict[int, int]) -> tuple[Helping, ...]:
         f = self.rules.names

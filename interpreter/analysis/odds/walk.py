@@ -118,7 +118,7 @@ class Walk:
                 tally.add(self.q.end(node.world), some)
                 return
             key = self.key(node, 0)
-            if node.index >= self.first and node.index <= before or (before < self.first <= node.index < OTHER and not starts):
+            if (node.index >= self.first and node.index <= before) or (before < self.first <= node.index < OTHER and not starts):
                 old = found.get(key)
                 found[key] = (node, now if self.counts_rounds else 0, some + (old[2] if old else 0.0))
                 return
@@ -208,7 +208,9 @@ class Walk:
         by_firer: dict[int | None, list[tuple[int, int, int]]] = {}
         for p in pools:
             by_firer.setdefault(p.firer, []).append(p.single)
-        tables = [[(firer, k, float(c)) for k, c in enumerate(hits_of(some, self.plan.low_luck)) if c > 0] for firer, some in by_firer.items()]
+        tables = [
+            [(firer, k, float(c)) for k, c in enumerate(hits_of(some, self.plan.low_luck)) if c > 0] for firer, some in by_firer.items()
+        ]
         for combination in product(*tables):
             chance = 1.0
             for _, _, c in combination:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from math import comb
 
 SPRING = [
@@ -72,7 +72,7 @@ def plain(attacker: tuple[str, ...], defender: tuple[str, ...], support: str = "
             out = [sum(out[j] * one[i - j] for j in range(len(out)) if 0 <= i - j <= n) for i in range(len(out) + n)]
         return out
 
-    @lru_cache(maxsize=None)
+    @cache
     def solve(a: int, b: int) -> tuple[float, float, float]:
         if a == len(attacker) or b == len(defender):
             return (float(a < len(attacker)), float(a == len(attacker) and b == len(defender)), float(b < len(defender)))

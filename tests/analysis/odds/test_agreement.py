@@ -107,7 +107,9 @@ def test_sampler(spring: Ruleset, battle: tuple[str, str, str]) -> None:
     assert sampled.solver == "machine" or abs(one["rounds"] - other["rounds"]) < 0.1
 
 
-@pytest.mark.parametrize("battle", SPRING[::6] + [("land", "3 infantry, 1 artillery, 1 fighter", "2 infantry, 1 tank, 1 aa_gun")], ids=lambda b: " ".join(b))
+@pytest.mark.parametrize(
+    "battle", SPRING[::6] + [("land", "3 infantry, 1 artillery, 1 fighter", "2 infantry, 1 tank, 1 aa_gun")], ids=lambda b: " ".join(b)
+)
 def test_dice_at_the_machine(spring: Ruleset, battle: tuple[str, str, str]) -> None:
     """Real dice, one by one, through the same `step` as any game."""
     question = posed(spring, *battle)

@@ -60,7 +60,9 @@ def test_support_is_that_of_who_is_left(spring: Ruleset, order: str) -> None:
     numbers = {"infantry": 6, "artillery": 4, "tank": 1, "fighter": 1}
     attacker = tuple(k for k in listed for _ in range(numbers[k]))
     defender = ("infantry",) * 5 + ("artillery",) * 2
-    found = odds(spring, "6 infantry, 4 artillery, 1 tank, 1 fighter", "5 infantry, 2 artillery", kind="land", attacker_losses=ORDERS[order])
+    found = odds(
+        spring, "6 infantry, 4 artillery, 1 tank, 1 fighter", "5 infantry, 2 artillery", kind="land", attacker_losses=ORDERS[order]
+    )
     wins, draw, loses = plain(attacker, defender)
     assert near(found.attacker_wins, wins, 1e-9) and near(found.draw, draw, 1e-9) and near(found.defender_wins, loses, 1e-9)
     assert abs(plain(attacker, defender, "both")[0] - wins) > 1e-3

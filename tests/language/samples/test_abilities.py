@@ -219,7 +219,14 @@ def test_a_cover_roll_cuts_it_to_one_disruption(field: Little) -> None:
 
 def test_blast(field: Little) -> None:
     """The target first, then all others there, friends too; whoever stands elsewhere is safe."""
-    world, units = placed(field, ("howitzer", "hill", "red"), ("squad", "wood", "blue"), ("squad", "wood", "red"), ("car", "wood", "blue"), ("squad", "plain", "blue"))
+    world, units = placed(
+        field,
+        ("howitzer", "hill", "red"),
+        ("squad", "wood", "blue"),
+        ("squad", "wood", "red"),
+        ("car", "wood", "blue"),
+        ("squad", "plain", "blue"),
+    )
     game = field.run("blast", units[0], units[1], world=world)
     game = play(game, [("roll", 6, 6, 6, 6, 1, 1), ("roll", 1), ("roll", 4, 4, 4), ("roll", 6), ("roll", 1, 1, 1)])
     assert game.ask is None
@@ -242,7 +249,12 @@ def test_camouflage_and_bombardment(field: Little) -> None:
 
 def test_a_commander_helps_within_four_and_only_once(field: Little) -> None:
     world, units = placed(
-        field, ("squad", "hill", "red"), ("officer", "far_3", "red"), ("officer", "wood", "red"), ("squad", "far_4", "blue"), ("car", "wood", "red")
+        field,
+        ("squad", "hill", "red"),
+        ("officer", "far_3", "red"),
+        ("officer", "wood", "red"),
+        ("squad", "far_4", "blue"),
+        ("car", "wood", "red"),
     )
     speed = field.rules.f("q_speed")
     assert [speed(world, u) for u in units] == [2, 2, 2, 1, 4]

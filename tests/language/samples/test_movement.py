@@ -180,7 +180,11 @@ def test_safe_landing(made: Little) -> None:
     far = with_units(made, ("fighter", "rear", "red"), ("infantry", "home", "red"), home="blue", bank="blue", port="blue", island="blue")
     with pytest.raises(IllegalAnswer, match="needs a place to land"):
         step(far, "move fighter to front")
-    assert goals(with_units(made, ("fighter", "sea_3", "red"), home="blue", bank="blue", port="blue"), "fighter") >= {"sea_4", "island", "sea_2"}
+    assert goals(with_units(made, ("fighter", "sea_3", "red"), home="blue", bank="blue", port="blue"), "fighter") >= {
+        "sea_4",
+        "island",
+        "sea_2",
+    }
 
 
 # --- step by step, with a reaction in the middle -------------------------------------------------------------------
