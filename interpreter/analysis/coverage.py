@@ -74,7 +74,7 @@ def _within(path: str, node: Node) -> Iterator[tuple[str, tuple[str, ...]]]:
     if not isinstance(node.value, dict):
         return
     cites = node.value.get("cites")
-    if cites is not None and (isinstance(cites.value, tuple) or isinstance(cites.value, str)):
+    if cites is not None and (isinstance(cites.value, (tuple, str))):
         yield path, tuple(str(n.value) for n in texts(cites))
     for key, child in node.value.items():
         if key not in ("cites", "set", "units", "pairs"):

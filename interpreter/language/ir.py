@@ -6,14 +6,15 @@ tests walks the same classes.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias, cast
 
 from interpreter.language.types import Type
 
-Value: TypeAlias = "None | bool | int | str | Fraction | tuple[Value, ...]"
+Value: TypeAlias = "bool | int | str | Fraction | tuple[Value, ...] | None"
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +253,7 @@ class Procedure:
 
 
 @cache
-def _inner(kind: type) -> tuple[str, ...]:
+def _inner(kind: Any) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if f.name not in ("type", "span", "attribute"))
 
 
@@ -260,4 +261,4 @@ def parts(node: object) -> tuple[object, ...]:
     """What an expression, a statement or a tuple of them is made of, plain values among it."""
     if isinstance(node, tuple):
         return node
-    return tuple([getattr(node, name) for name in _inner(type(node))]) if isinstance(node, Expr | Statement) else ()
+    return tuple([getattr(node, name) for name in _inner(cast(Hashable, type(node)))]) if isinstance(node, Expr | Statement) else ()

@@ -77,7 +77,7 @@ class EffectChecker(Checker):
     @property
     def bound(self) -> dict[str, Type]:
         if not hasattr(self, "_bound"):
-            self._bound: dict[str, Type] = {name: type_ for name, type_ in self.scope.values()}
+            self._bound: dict[str, Type] = dict(self.scope.values())
         return self._bound
 
     def nothing(self, tree: Any) -> Statement:

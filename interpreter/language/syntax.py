@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from interpreter.language.ir import Span
 from interpreter.language.problems import Problem
@@ -88,7 +88,29 @@ LIKELY = (*(w for w in sorted(WORDS, key=lambda w: (-len(w), w)) if len(w) > 2),
 """The words of the language in the order in which a slip is taken for one of them."""
 SIGNS = frozenset(("=", "!=", "<", "<=", ">", ">="))
 BEGINNINGS = frozenset(
-    ["any", "all", "every", "no", "exactly", "at", "its", "count", "first", "total", "highest", "lowest", "each", "true", "false", "none", "not", "unit", "units", "space", "spaces"]
+    [
+        "any",
+        "all",
+        "every",
+        "no",
+        "exactly",
+        "at",
+        "its",
+        "count",
+        "first",
+        "total",
+        "highest",
+        "lowest",
+        "each",
+        "true",
+        "false",
+        "none",
+        "not",
+        "unit",
+        "units",
+        "space",
+        "spaces",
+    ]
 )
 """Words that may begin a value: a parameter cannot bear them as its name, though it may be called `by` or `to`."""
 
@@ -104,8 +126,8 @@ def _parser(kind: str) -> Lark:
 
     class Lines(Indenter):
         NL_type = "_NEWLINE"
-        OPEN_PAREN_types = ["LPAR", "LBRACE"]
-        CLOSE_PAREN_types = ["RPAR", "RBRACE"]
+        OPEN_PAREN_types: ClassVar[list[str]] = ["LPAR", "LBRACE"]
+        CLOSE_PAREN_types: ClassVar[list[str]] = ["RPAR", "RBRACE"]
         INDENT_type = "_INDENT"
         DEDENT_type = "_DEDENT"
         tab_len = 4

@@ -171,13 +171,20 @@ class Choosing:
                     return Refusal(f"{because or rule} (at {where})", f"rules.{rule}", self.rules.cites(f"rules.{rule}"))
         return Refusal(f"{rule} (at {where})")
 
+    def _told(self, ban: str, number: str, sort: str, call: tuple[Any, ...]) -> str:
+        """A value that a reason tells, in the words of players."""
+        value = self.rules.names[f"{ban}_TELLS_{number}"](*call)
+        each = value if isinstance(value, tuple) else (value,)
+        return ", ".join(self.rules.title_of(sort, str(v)) if sort in self.rules.program.ids else str(v) for v in each)
+
     def _tests(self, args: Args) -> Refusal | None:
         call = (self.world, self.actor, *self.given, *expand(self.entry, args))
         for function, rule, text in self.tests[len(args)]:
             if bool(function(*call)) != bool(rule):
                 continue
             if rule:
-                because = next(b for r, _, b, _ in self.rules.program.bans[self.entry.name] if r == rule)
+                ban, because = next((f, b) for r, f, b, _ in self.rules.program.bans[self.entry.name] if r == rule)
+                because = TOLD.sub(lambda told: self._told(ban, told[1], told[2], call), because)
                 return Refusal(because or f"Rule {rule} forbids it.", f"rules.{rule}", self.rules.cites(f"rules.{rule}"))
             action = f"actions.{self.entry.name}"
             return Refusal(f"This does not hold: {text}", action, self.rules.cites(action))

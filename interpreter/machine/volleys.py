@@ -170,7 +170,7 @@ def picks(rules: Ruleset, world: World, name: str, args: tuple[Any, ...], hits: 
     if not classes:
         return None
     most = assignable(classes, room)
-    firer, number, targets = min(classes, key=lambda c: (len(c[2]), classes.index(c)))
+    firer, _number, targets = min(classes, key=lambda c: (len(c[2]), classes.index(c)))
     power = rules.names[f"v_{name}_picks"](world, *args) if "picks" in v.has else side_power(rules, world, v.engagement, v.at, args)
     reachable = frozenset().union(*(c[2] for c in classes))
     free = most >= sum(room[t] for t in reachable)

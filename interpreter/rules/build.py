@@ -64,7 +64,7 @@ def build(
     sections, problems = normalise(resolved.sections)
     found += problems
     declared = declare(sections, options or {})
-    definitions, checked = collect(declared)
+    definitions, _checked = collect(declared)
     program = tables(resolved, sections, declared, options or {})
     from interpreter.rules.references import references
     from interpreter.rules.setup import read_scenarios

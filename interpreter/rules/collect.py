@@ -412,8 +412,20 @@ class _Collector:
                 excused = self.texts.expression(get(other, "when"), scope, TRUTH) or Const(TRUTH, HERE, True)
                 expr = Op(TRUTH, HERE, "and", (expr, Op(TRUTH, HERE, "not", (excused,))))
             reason = " ".join(str(because.value).split()) if because is not None else ""
-            level = self.level(self.out.actions[hook], expr) if hook in self.out.actions else 0
-            self.out.bans.setdefault(hook, []).append(Ban(name, hook, expr, reason, level))
+            action = self.out.actions.get(hook)
+            tells: list[Expr] = []
+            for piece in TOLD.findall(reason):
+                assert because is not None
+                value = self.texts.expression(Node(piece, because.place, raw=piece), scope, ANY)
+                if action is None:
+                    self.d.bad("unknown-name", because.place, "Only the reason of a rule on an action tells values in braces.")
+                if value is None or action is None:
+                    continue
+                of = value.type.of if value.type.of is not None else value.type
+                reason = reason.replace("{" + piece + "}", f"{{{len(tells)}:{of}}}", 1)
+                tells.append(value)
+            level = max(self.level(action, e) for e in (expr, *tells)) if action is not None else 0
+            self.out.bans.setdefault(hook, []).append(Ban(name, hook, expr, reason, level, tuple(tells)))
 
     # --- movement, evaluation ----------------------------------------------------------------------------------
 

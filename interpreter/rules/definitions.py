@@ -58,13 +58,14 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """A `forbid` rule on one hook: its condition with its exceptions, the reason told, and its level in an action."""
+    """A `forbid` rule on one hook: condition with exceptions, reason, level in an action; `tells` are the values that the reason names."""
 
     rule: str
     hook: str
     expr: Expr
     because: str
     level: int = 0
+    tells: tuple[Expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

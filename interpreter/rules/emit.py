@@ -222,6 +222,8 @@ class Emitter:
                     parameters = HOOKS[hook].provides
                 self.causes[function] = f"rules.{ban.rule}"
                 self.function(function, parameters, ban.expr)
+                for number, value in enumerate(ban.tells):
+                    self.function(f"{function}_TELLS_{number}", parameters, value)
                 entries.append((ban.rule, function, ban.because, ban.level))
         from interpreter.language.registry import HOOKS
 

@@ -6,6 +6,7 @@ Searches are remembered in the world until it is written; alike units share them
 
 from __future__ import annotations
 
+import itertools
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -111,7 +112,7 @@ class Paths:
 
     def barred(self, world: World, unit: int, path: Path) -> tuple[str, str]:
         """The first bar on a path that was asked for, as (rule, space); empty where no rule bars it."""
-        for index, (space, near) in enumerate(zip(path, path[1:], strict=False)):
+        for index, (space, near) in enumerate(itertools.pairwise(path)):
             if index and (rule := self.halt(world, unit, space)):
                 return rule, space
             if near not in self.neighbours[space]:

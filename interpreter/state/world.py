@@ -102,14 +102,14 @@ class World:
 
     def create(self, number: int, unit_type: str, place: str | None, owner: str | None, cause: str) -> tuple[int, ...]:
         """New units; returns their ids."""
-        number = simple(number)
-        if not isinstance(number, int) or number < 0:
+        count = simple(number)
+        if not isinstance(count, int) or count < 0:
             raise RuleFault(f"{number} units cannot be created")
-        if len(self.u) + number > MOST_UNITS:
+        if len(self.u) + count > MOST_UNITS:
             raise RuleFault(f"more than {MOST_UNITS} units would stand on the board")
         self._own_units()
-        made = tuple(range(self.next_unit, self.next_unit + number))
-        self.next_unit += number
+        made = tuple(range(self.next_unit, self.next_unit + count))
+        self.next_unit += count
         row = (unit_type, owner, place, None, *self.defaults[4:])
         for unit in made:
             self.u[unit] = row

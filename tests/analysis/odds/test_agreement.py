@@ -108,7 +108,7 @@ def test_sampler(spring: Ruleset, battle: tuple[str, str, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "battle", SPRING[::6] + [("land", "3 infantry, 1 artillery, 1 fighter", "2 infantry, 1 tank, 1 aa_gun")], ids=lambda b: " ".join(b)
+    "battle", [*SPRING[::6], ("land", "3 infantry, 1 artillery, 1 fighter", "2 infantry, 1 tank, 1 aa_gun")], ids=lambda b: " ".join(b)
 )
 def test_dice_at_the_machine(spring: Ruleset, battle: tuple[str, str, str]) -> None:
     """Real dice, one by one, through the same `step` as any game."""

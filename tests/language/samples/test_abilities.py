@@ -237,7 +237,7 @@ def test_blast(field: Little) -> None:
 
 def test_camouflage_and_bombardment(field: Little) -> None:
     """Camouflage helps at long range in a forest; a bombardment lets no cover count, camouflage or not: cannot beats can."""
-    world, (target, gun, near) = placed(field, ("scouts", "wood", "blue"), ("howitzer", "far_3", "red"), ("squad", "hill", "red"))
+    world, (target, gun, _near) = placed(field, ("scouts", "wood", "blue"), ("howitzer", "far_3", "red"), ("squad", "hill", "red"))
     game = step(field.run("attack", 4, target, "long", world=world), ("roll", 4, 4, 4, 4))
     assert said(step(game, ("roll", 3)))[-1] == ("hit", ("scouts", "disruption"))
     game = step(field.run("attack", 4, target, "short", world=world), ("roll", 4, 4, 4, 4))
