@@ -252,7 +252,7 @@ class Checker:
                 kind, group = tree.children
                 number = self.expect(kind.children[0], NUMBER) if kind.children and kind.children[0] is not None else None
                 var, source = self.group(group, set_of(want) if want is not None and not want.is_set else None)
-                item = Local(_element(source.type), source.span, var)
+                item: Expr = Local(_element(source.type), source.span, var)
                 items.append(item if want is None or fits(item.type, want) else self.wrong_type(item, want))
                 wraps.append((str(kind.data), var, source, number))
                 continue

@@ -6,7 +6,6 @@ tests walks the same classes.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cache
@@ -261,4 +260,4 @@ def parts(node: object) -> tuple[object, ...]:
     """What an expression, a statement or a tuple of them is made of, plain values among it."""
     if isinstance(node, tuple):
         return node
-    return tuple([getattr(node, name) for name in _inner(cast(Hashable, type(node)))]) if isinstance(node, Expr | Statement) else ()
+    return tuple([getattr(node, name) for name in _inner(cast(Any, type(node)))]) if isinstance(node, Expr | Statement) else ()

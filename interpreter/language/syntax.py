@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from interpreter.language.ir import Span
 from interpreter.language.problems import Problem
@@ -194,7 +194,7 @@ def _nesting(text: str) -> int:
     return most
 
 
-def _too_deep(tree: Tree[object]) -> Problem | None:
+def _too_deep(tree: Tree[Any]) -> Problem | None:
     """A problem where parts stand in parts, or blocks in blocks, deeper than the later stages can follow."""
     stack: list[tuple[object, int, int]] = [(tree, 0, 0)]
     while stack:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -12,6 +13,9 @@ from interpreter.rules.program import ActionEntry
 from interpreter.rules.ruleset import Ruleset
 from interpreter.rules.runtime import ceiling, floor
 from interpreter.state.world import World
+
+TOLD = re.compile(r"\{(\d+):(\w+)\}")
+"""A value that the reason of a rule tells: its number and sort."""
 
 Args: TypeAlias = "tuple[Any, ...]"
 

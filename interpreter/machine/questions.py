@@ -50,7 +50,7 @@ class Ask:
     @property
     def pools(self) -> tuple[Pool, ...]:
         """The dice to roll, for kind `roll`."""
-        return self.detail if self.kind == "roll" else ()  # type: ignore[no-any-return]
+        return self.detail if self.kind == "roll" else ()
 
     @property
     def dice(self) -> int:

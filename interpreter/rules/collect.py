@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from interpreter.language.ir import (
@@ -48,6 +49,8 @@ from interpreter.source.nearest import did_you_mean
 from interpreter.source.tree import Node, texts
 
 HERE = Span()
+TOLD = re.compile(r"\{([^{}]+)\}")
+"""A value in braces in the reason of a rule."""
 VOLLEY = ("volley", "of", "at", "dice", "best", "pool", "sides", "value", "may_hit", "losses", "tier", "picks")
 STEP_FIELDS = {"volley": VOLLEY, "offer": ("offer", "to"), "do": ("do",)}
 STEP_OWN = frozenset((*VOLLEY, "offer", "to", "do"))

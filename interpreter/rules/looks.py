@@ -157,10 +157,11 @@ class Looks:
 
 
 def _whether(e: Op) -> Expr | None:
-    """The set of which a comparison only asks whether something is in it."""
-    if len(e.args) != 2 or not isinstance(e.args[0], Each) or e.args[0].kind != "count" or not isinstance(e.args[1], Const):
+    """The set of which a comparison only asks whether something is in it, or whether its numbers (none negative) are all 0."""
+    if len(e.args) != 2 or not isinstance(e.args[0], Each) or not isinstance(e.args[1], Const):
         return None
-    asked = (e.op, e.args[1].value)
-    if asked in (("=", 0), (">", 0), ("!=", 0), (">=", 1), ("<", 1), ("<=", 0)):
-        return Each(e.args[0].type, e.span, "any", e.args[0].var, e.args[0].source, e.args[0].body)
+    each, asked = e.args[0], (e.op, e.args[1].value)
+    none = (("=", 0), (">", 0), ("!=", 0), (">=", 1), ("<", 1), ("<=", 0))
+    if (each.kind == "count" and asked in none) or (each.kind == "total" and asked in none[:3]):
+        return Each(each.type, e.span, "any", each.var, each.source, each.body)
     return None

@@ -142,7 +142,7 @@ def namespace(rules: Ruleset, board: Board) -> dict[str, Any]:
         return a == b or b in neighbours.get(a, ())
 
     def unit_row(world: Any, unit: int | None) -> Items:
-        return rules.unit_defaults if unit is None else world.u[unit]  # type: ignore[no-any-return]
+        return rules.unit_defaults if unit is None else world.u[unit]
 
     return {
         "Fraction": Fraction, "div": div, "floor": floor, "ceiling": ceiling, "whole": whole, "unique": unique, "gather": gather,

@@ -102,9 +102,10 @@ class World:
 
     def create(self, number: int, unit_type: str, place: str | None, owner: str | None, cause: str) -> tuple[int, ...]:
         """New units; returns their ids."""
-        count = simple(number)
-        if not isinstance(count, int) or count < 0:
+        given = simple(number)
+        if not isinstance(given, int) or given < 0:
             raise RuleFault(f"{number} units cannot be created")
+        count = given
         if len(self.u) + count > MOST_UNITS:
             raise RuleFault(f"more than {MOST_UNITS} units would stand on the board")
         self._own_units()

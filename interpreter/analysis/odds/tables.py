@@ -549,8 +549,12 @@ class Tables:
         exact = bool(self.e.looks & EXACT_LOOKS)
         key = self.key("until", a, b, exact)
         if key not in self.known:
-            world, _ = self.all(a, b) if exact else self.ones(a, b)
-            self.known[key] = bool(self.rules.names[f"n_{self.e.name}_until"](world, *self.q.args))
+            until = self.rules.names[f"n_{self.e.name}_until"]
+            worlds = [self.all(a, b)[0]] if exact else [self.ones(a, b)[0], self.all(a, b)[0]]
+            found = {bool(until(world, *self.q.args)) for world in worlds}
+            if len(found) > 1:
+                raise Unfit("the end depends on how many units there are")
+            self.known[key] = found.pop()
         return self.known[key]  # type: ignore[no-any-return]
 
     def end(self, a: int, b: int, leave: bool = False) -> End | None:
