@@ -100,7 +100,12 @@ def test_downward_imports_are_fine() -> None:
 
 def test_the_world_is_written_through_its_methods_only() -> None:
     """No module but `state.world` (and what builds a world from data) assigns into its tables."""
-    allowed = {"interpreter.state.world", "interpreter.state.position", "interpreter.state.opening"}
+    allowed = {
+        "interpreter.state.world",
+        "interpreter.state.position",
+        "interpreter.state.opening",
+        "interpreter.analysis.odds.tables",  # makes imagined worlds of its own, thousands in a second
+    }
     tables = {"u", "t", "g", "at", "aboard"}
     found = []
     for path in MODULES:

