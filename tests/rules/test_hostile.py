@@ -13,7 +13,7 @@ from interpreter.players.simple import random
 from interpreter.rules.culprit import culprit
 from tests.language.little import BOARD, PLAY, check, errors, little
 
-SECONDS = 15.0
+SECONDS = 20.0  # of the processor
 
 
 @pytest.fixture(autouse=True)
