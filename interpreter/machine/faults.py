@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.rules.culprit import culprit
 from interpreter.rules.runtime import RuleFault
 
 FAULTS = (RuleFault, KeyError, TypeError, IndexError, RecursionError, OverflowError, AttributeError, ValueError)
@@ -19,6 +20,7 @@ def fault(rule: str, error: BaseException) -> Fault:
     """The fault that an error in generated code is."""
     if isinstance(error, Fault):
         return error
+    rule = culprit(error) or rule
     if isinstance(error, RuleFault):
         return Fault(rule, str(error))
     if isinstance(error, RecursionError):

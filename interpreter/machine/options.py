@@ -18,6 +18,7 @@ TOLD = re.compile(r"\{(\d+):(\w+)\}")
 """A value that the reason of a rule tells: its number and sort."""
 
 Args: TypeAlias = "tuple[Any, ...]"
+MOST_NUMBERS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,7 @@ class Choosing:
 
     def _good(self, args: Args, tests: list[tuple[Any, str, str]]) -> bool:
         call = (self.world, self.actor, *self.given, *expand(self.entry, args))
+        self.world.work = 0
         rule = ""
         try:
             for function, rule, _ in tests:
@@ -102,7 +104,8 @@ class Choosing:
         call = (self.world, self.actor, *self.given, *expand(self.entry, args))
         f, prefix = self.rules.names, f"a_{self.entry.name}_{len(args)}"
         if kind == "number":
-            return range(ceiling(f[f"{prefix}_least"](*call)), floor(f[prefix](*call)) + 1)
+            least, most = ceiling(f[f"{prefix}_least"](*call)), floor(f[prefix](*call))
+            return range(least, min(most, least + MOST_NUMBERS - 1) + 1)
         found: Sequence[Any] = f[prefix](*call)
         if kind == "some_of":
             return [group[: n + 1] for group in groups(self.rules, self.world, found) for n in range(len(group))]
