@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from interpreter.rules.ruleset import Ruleset
 
 Armies = Annotated[
-    list[str] | None, typer.Option("--attacker", metavar="ARMY", help='Like "10 infantry, 2 fighter"; repeated: attacks in turn.')
+    list[str] | None, typer.Option("--attacker", metavar="ARMY", help='Like "10 TYPE, 2 OTHER"; repeated: attacks in turn.')
 ]
 Army = Annotated[str | None, typer.Option("--defender", metavar="ARMY", help="As --attacker; hits taken stand behind a colon: `1 x:1`.")]
 Kind = Annotated[
