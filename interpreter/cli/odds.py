@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from interpreter.analysis.odds import Odds
     from interpreter.rules.ruleset import Ruleset
 
-Armies = Annotated[
-    list[str] | None, typer.Option("--attacker", metavar="ARMY", help='Like "10 TYPE, 2 OTHER"; repeated: attacks in turn.')
-]
+Armies = Annotated[list[str] | None, typer.Option("--attacker", metavar="ARMY", help='Like "10 TYPE, 2 OTHER"; repeated: attacks in turn.')]
 Army = Annotated[str | None, typer.Option("--defender", metavar="ARMY", help="As --attacker; hits taken stand behind a colon: `1 x:1`.")]
 Kind = Annotated[
     str | None, typer.Option("--kind", metavar="KIND", help="Which of the ruleset's engagements; the first that fits, if left out.")

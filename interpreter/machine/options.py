@@ -191,7 +191,7 @@ class Choosing:
                 continue
             if rule:
                 ban, because = next((f, b) for r, f, b, _ in self.rules.program.bans[self.entry.name] if r == rule)
-                because = TOLD.sub(lambda told: self._told(ban, told[1], told[2], call), because)
+                because = TOLD.sub(lambda told, of=ban: self._told(of, told[1], told[2], call), because)
                 return Refusal(because or f"Rule {rule} forbids it.", f"rules.{rule}", self.rules.cites(f"rules.{rule}"))
             action = f"actions.{self.entry.name}"
             return Refusal(f"This does not hold: {text}", action, self.rules.cites(action))

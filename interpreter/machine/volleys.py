@@ -7,6 +7,7 @@ among the legal ones the lowest tier comes first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
@@ -187,7 +188,7 @@ def picks(rules: Ruleset, world: World, name: str, args: tuple[Any, ...], hits: 
     return Picks(legal, firer, power, free or len(legal) == 1)
 
 
-def assignable(classes: list[tuple[int | None, int, frozenset[int]]], room: dict[int, int]) -> int:
+def assignable(classes: Sequence[tuple[int | None, int, frozenset[int]]], room: dict[int, int]) -> int:
     """How many hits can be assigned at most: the least cut over all choices of classes."""
     best = sum(n for _, n, _ in classes)
     for size in range(1, len(classes) + 1):

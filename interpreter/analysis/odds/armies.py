@@ -75,7 +75,7 @@ def unit_type(rules: Ruleset, text: str) -> str:
         lambda k: len(word) > 2 and any(n[0] == word[0] and _in_order(word, n) for n in names[k]),
         lambda k: len(word) > 2 and any(part[0] == word[0] and _in_order(word, part) for n in names[k] for part in n.split("_")),
     ):
-        found = [k for k in known if test(k)]
+        found = [k for k in known if test(k)]  # type: ignore[no-untyped-call]
         if len(found) == 1:
             return found[0]
         if found:

@@ -183,7 +183,7 @@ class Graph:
         if len(found) == 1:
             return found[0], weights[0]
         everywhere, inverse = np.unique(np.concatenate(found), return_inverse=True)
-        return everywhere, np.bincount(inverse, np.concatenate(weights))
+        return everywhere, np.bincount(inverse, np.concatenate(weights))  # type: ignore[return-value]
 
     def _places(self, fire: int, own: int, shape: tuple[int, ...]) -> tuple[Ids, ...]:
         key = (fire, own, hash(shape))

@@ -93,7 +93,7 @@ class _Rows:
         steps = np.bincount(places.ravel(), np.broadcast_to(self.dice[:, None, :], places.shape).ravel(), na * n * n).reshape(na, n, n)
         steps[self.closed] = 0
         inverse = np.linalg.inv(self.eye - self.miss[:, None] * steps)
-        return steps, inverse
+        return steps, inverse  # type: ignore[return-value]
 
     def __call__(self, i: int, row: Floats) -> tuple[int, int, Floats, Floats]:
         """The first and last of the positions that can be come to, the step between them, the visits of each."""
@@ -110,9 +110,9 @@ class _Rows:
             last = min(self.n, int(some[-1]) + int(likely[-1]) + 1) if self.miss[first] * 1e3 < 1e-9 else self.n
             step = self._slope(dice, first, last)
         else:
-            step = np.bincount(self.flat, np.broadcast_to(dice, self.offset.shape).ravel(), self.n**2).reshape(self.n, self.n)[
-                first:, first:
-            ]
+            step = np.bincount(  # type: ignore[assignment]
+                self.flat, np.broadcast_to(dice, self.offset.shape).ravel(), self.n**2
+            ).reshape(self.n, self.n)[first:, first:]
         step[self.closed[i, first:last]] = 0
         within = self.miss[first:last, None] * step
         entering = entering[first:last]
@@ -149,6 +149,9 @@ class _Rows:
 
 class Ladder:
     """The ladder of one question. Raises NoLadder where it is none."""
+
+    volley: tuple[dict[tuple[int, ...], int | None], ...]
+    ends: set[tuple[tuple[int, ...], tuple[int, ...]]]
 
     def __init__(self, tables: Tables, starts: Iterable[Start], most: int) -> None:
         self.t, self.starts, self.most = tables, list(starts), most
@@ -202,8 +205,8 @@ class Ladder:
     def _look(self, shapes: list[dict[tuple[int, ...], None]]) -> None:
         t = self.t
         example = [{t.forces[i].present[own]: own for own in rungs.ids} for i, rungs in enumerate((self.a, self.b))]
-        self.volley: tuple[dict[tuple[int, ...], int | None], ...] = ({}, {})
-        self.ends: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
+        self.volley = ({}, {})
+        self.ends = set()
         for pa in shapes[0]:
             for pb in shapes[1]:
                 a, b = example[0][pa], example[1][pb]

@@ -39,7 +39,7 @@ class Alias:
         u -= column
         column = np.minimum(column, self.width - 1)
         place = rows * self.width + column
-        return np.where(u < self.keep[place], column, self.other[place])
+        return np.where(u < self.keep[place], column, self.other[place])  # type: ignore[no-any-return]
 
 
 @lru_cache(maxsize=10_000)

@@ -320,7 +320,7 @@ class Tables:
             group = class_of(firing[0])
             if number <= 0 or value <= 0 or group is None:
                 return None
-            return Fire(*by, ((kind[firing[0]], value, 0, group),), tuple(classes), (), tiers, v.sides, standing, (number, value))
+            return Fire(min(by), ((kind[firing[0]], value, 0, group),), tuple(classes), (), tiers, v.sides, standing, (number, value))
         firers: dict[int, tuple[int, int, int, int]] = {}
         for u in firing:
             if kind[u] in firers:
@@ -334,7 +334,14 @@ class Tables:
         kinds = list(dict.fromkeys(kind[u] for u in firing))
         unit_of = {kind[u]: u for u in reversed(firing)}
         return Fire(
-            *by, tuple(firers.values()), tuple(classes), self._helping(world, v.stat, kinds, unit_of), tiers, v.sides, standing, best=v.best
+            min(by),
+            tuple(firers.values()),
+            tuple(classes),
+            self._helping(world, v.stat, kinds, unit_of),
+            tiers,
+            v.sides,
+            standing,
+            best=v.best,
         )
 
     def _helping(self, world: World, stat: str, kinds: list[int], unit_of: dict[int, int]) -> tuple[Helping, ...]:

@@ -41,7 +41,7 @@ class Node(NamedTuple):
     world: World
     frames: tuple[Frame, ...]
     ask: Ask | None
-    index: int
+    index: int  # type: ignore[assignment]
 
 
 class Walk:
@@ -170,8 +170,8 @@ class Walk:
         except (*FAULTS, Fault) as error:
             raise fault(f"engagements.{self.q.entry.engagement}", error) from error
         machine.world.owned = set()
-        ask = machine.pending
-        return Node(machine.world, tuple(machine.stack), ask, before if ask is None else self.index(machine, ask, before))
+        asked = machine.pending
+        return Node(machine.world, tuple(machine.stack), asked, before if asked is None else self.index(machine, asked, before))
 
     def index(self, machine: Machine, ask: Ask, before: int) -> int:
         procedure, label, values = machine.stack[-1]
@@ -248,7 +248,7 @@ class Walk:
             alike = alike_key(self.rules, world, unit)
             numbers[alike] = numbers.get(alike, 0) + 1
         named = tuple((p, label, tuple(self.named(world, v) for v in values)) for p, label, values in node.frames)
-        tables = ()
+        tables: tuple[Any, ...] = ()
         if world.t is not self.q.world.t:
             tables = tuple(
                 (sort, frozenset((k, row) for k, row in rows.items() if self.q.world.t[sort].get(k) != row))
