@@ -184,14 +184,18 @@ class Choosing:
         each = value if isinstance(value, tuple) else (value,)
         return ", ".join(self.rules.title_of(sort, str(v)) if sort in self.rules.program.ids else str(v) for v in each)
 
+    def _reason(self, rule: str, call: tuple[Any, ...]) -> str:
+        """What a ban tells, with the values that its words ask for."""
+        ban, because = next((f, b) for r, f, b, _ in self.rules.program.bans[self.entry.name] if r == rule)
+        return TOLD.sub(lambda told: self._told(ban, told[1], told[2], call), because)
+
     def _tests(self, args: Args) -> Refusal | None:
         call = (self.world, self.actor, *self.given, *expand(self.entry, args))
         for function, rule, text in self.tests[len(args)]:
             if bool(function(*call)) != bool(rule):
                 continue
             if rule:
-                ban, because = next((f, b) for r, f, b, _ in self.rules.program.bans[self.entry.name] if r == rule)
-                because = TOLD.sub(lambda told, of=ban: self._told(of, told[1], told[2], call), because)
+                because = self._reason(rule, call)
                 return Refusal(because or f"Rule {rule} forbids it.", f"rules.{rule}", self.rules.cites(f"rules.{rule}"))
             action = f"actions.{self.entry.name}"
             return Refusal(f"This does not hold: {text}", action, self.rules.cites(action))
