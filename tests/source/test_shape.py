@@ -94,7 +94,7 @@ def test_attributes_of() -> None:
 
 
 CASES = """
-good: {cites: R-1, given: {scenario: start}, when: {}, then: [x is 1]}
+good: {cites: R-1, given: {scenario: start}, when: [], then: [x is 1]}
 bad: {cites: R-1, givn: {}} # E: unknown-key
 worse: {then: x is 1} # E: missing-field wrong-shape
 worst: 3 # E: wrong-shape

@@ -22,6 +22,7 @@ from interpreter.state.world import World
 
 METHODS = ("auto", "exact", "sample")
 MOST_WALKED, MOST_SOLVED, MOST_RUNGS, MOST_PLAYED = 3_000, 60_000, 4_000_000, 10_000
+MOST_MOVED = 1_000_000  # units in the positions that the machine may make
 Order = str | Sequence[str] | None
 
 
@@ -160,7 +161,9 @@ def solve(
             try:
                 return attempt(question, plan)
             except (Unfit, TooLarge, TooMany) as error:
-                notes.append(f"{name}: {error or 'more positions than are solved exactly'}")
+                notes.append(f"{name}: {str(error) or 'more positions than are solved exactly'}")
+                if isinstance(error, TooMany):  # the machine would meet more of them, not fewer
+                    break
     note = ""
     if method == "exact":
         note = "This can't be solved exactly in bounds, so it was sampled. (" + "; ".join(notes) + ")"
@@ -266,7 +269,7 @@ def _by_tables(question: Question, plan: Plan) -> Solved:
 def _by_walking(question: Question, plan: Plan) -> Solved:
     if plan.retreat.chance is not None:
         raise Unfit("the chance of going on is not known during this fight")
-    walk = Walk(question, plan, MOST_WALKED)
+    walk = Walk(question, plan, MOST_WALKED, MOST_MOVED)
     return Solved(walk.run(), "exact", "machine", max(walk.states, 1))
 
 
@@ -287,6 +290,6 @@ def _sampled(question: Question, plan: Plan, precision: float, samples: int | No
         return Solved(tally, "sample", solver, 0, wanted, note)
     except (Unfit, TooLarge, TooMany) as error:
         if plan.retreat.chance is not None:
-            raise OddsError(f"A retreat by chances can't be reckoned here: {error or 'there are too many positions'}.") from None
+            raise OddsError(f"A retreat by chances can't be reckoned here: {str(error) or 'there are too many positions'}.") from None
         number = samples or min(wanted, MOST_PLAYED)
         return Solved(Walk(question, plan).sample(number, seed), "sample", "machine", 0, number, note)

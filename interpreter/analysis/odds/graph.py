@@ -15,7 +15,7 @@ from interpreter.analysis.odds.outcome import Tally
 from interpreter.analysis.odds.tables import Tables, Unfit
 
 NEGLIGIBLE = 1e-17
-MOST_WORK = 300_000  # losses that are worked out, about so many hundred thousandths of a second
+MOST_WORK = 200_000  # losses that are worked out, some tens of microseconds each
 Ids = npt.NDArray[np.intp]
 Floats = npt.NDArray[np.float64]
 Start = tuple[int, int, int, float]  # stage, numbers of both armies, chance
@@ -36,7 +36,7 @@ class Graph:
         self.places: dict[tuple[int, int, int], tuple[Ids, ...]] = {}
         self.states = 0
         self.late = False
-        self.work = 0
+        self.work = len(tables.struck_memo) + MOST_WORK
 
     def run(self, starts: Iterable[Start]) -> Tally:
         """All ends from positions at the beginning of a stage."""
@@ -188,10 +188,11 @@ class Graph:
     def _places(self, fire: int, own: int, shape: tuple[int, ...]) -> tuple[Ids, ...]:
         key = (fire, own, hash(shape))
         if key not in self.places:
-            self.work += int(np.prod(shape))
-            if self.work > MOST_WORK:
-                raise TooMany
-            struck = [self.t.struck(fire, own, hits) for hits in np.ndindex(*shape)]
+            struck = []
+            for hits in np.ndindex(*shape):
+                struck.append(self.t.struck(fire, own, hits))
+                if len(self.t.struck_memo) > self.work:
+                    raise TooMany
             self.places[key] = np.unique(np.array(struck), return_inverse=True)
         return self.places[key]
 

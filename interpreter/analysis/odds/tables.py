@@ -125,7 +125,7 @@ class Tables:
         self.fires: dict[Fire, int] = {}
         self.fire_list: list[Fire] = []
         self.chances: dict[tuple[int, int], tuple[Chances, ...]] = {}
-        self.struck_memo: dict[Any, tuple[int, tuple[int, ...]]] = {}
+        self.struck_memo: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self.probed = 0
         self.onward: Tables | None = None
 
@@ -416,11 +416,17 @@ class Tables:
 
     def struck(self, fire: int, army: int, hits: tuple[int, ...]) -> int:
         """What is left of these numbers when so many hits of each class of a volley have been given out."""
+        path = []
         while any(hits):
             key = (fire, army, hits)
-            if key not in self.struck_memo:
-                self.struck_memo[key] = self._struck(self.fire_list[fire], army, hits)
-            army, hits = self.struck_memo[key]
+            known = self.struck_memo.get(key)
+            if known is not None:
+                army = known
+                break
+            path.append(key)
+            army, hits = self._struck(self.fire_list[fire], army, hits)
+        for key in path:
+            self.struck_memo[key] = army
         return army
 
     def _struck(self, fire: Fire, army: int, hits: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
@@ -428,14 +434,20 @@ class Tables:
         force = self.forces[1 - fire.by]
         numbers = force.numbers[army]
         room = {k: n * force.room[k] for k, n in enumerate(numbers) if n and force.room[k] > 0}
-        classes = [(i, n, self._grown(fire, i, room)) for i, n in enumerate(hits) if n > 0]
+        classes: list[tuple[int | None, int, frozenset[int]]] = [(i, n, self._grown(fire, i, room)) for i, n in enumerate(hits) if n > 0]
         classes = [c for c in classes if c[2]]
         if not classes:
             return army, (0,) * len(hits)
-        most = assignable(classes, room)
-        chosen, _, targets = min(classes, key=lambda c: (sum(numbers[t] for t in c[2]), classes.index(c)))
-        left = [(i, n - (i == chosen), ts) for i, n, ts in classes]
-        legal = [k for k in room if k in targets and (len(classes) == 1 or assignable(left, {**room, k: room[k] - 1}) == most - 1)]
+        total = sum(hits)
+        if len(classes) == 1 or all(sum(room[t] for t in ts) >= total for _, _, ts in classes):
+            # each class alone could take all hits, so that none is lost whoever takes this one
+            chosen, _, targets = min(classes, key=lambda c: (sum(numbers[t] for t in c[2]), c[0]))
+            legal = [k for k in room if k in targets]
+        else:
+            most = assignable(classes, room)
+            chosen, _, targets = min(classes, key=lambda c: (sum(numbers[t] for t in c[2]), c[0]))
+            left = [(i, n - (i == chosen), ts) for i, n, ts in classes]
+            legal = [k for k in room if k in targets and assignable(left, {**room, k: room[k] - 1}) == most - 1]
         if fire.tiers and len(legal) > 1:
             tiers = dict(fire.tiers)
             lowest = min(tiers.get(k, 0) for k in legal)

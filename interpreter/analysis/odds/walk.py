@@ -47,8 +47,8 @@ class Node(NamedTuple):
 class Walk:
     """All outcomes of one question under one plan; at most `most` positions are looked at."""
 
-    def __init__(self, question: Question, plan: Plan, most: int = 20_000) -> None:
-        self.q, self.plan, self.most = question, plan, most
+    def __init__(self, question: Question, plan: Plan, most: int = 20_000, work: int = 20_000_000) -> None:
+        self.q, self.plan, self.most, self.work = question, plan, most, work
         self.rules = question.rules
         steps = question.engagement.steps
         self.order = {s.volley: i for i, s in enumerate(steps) if s.volley}
@@ -193,6 +193,9 @@ class Walk:
 
     def given(self, node: Node, dice: Any, rounds: int) -> Node:
         """What comes of a position when its dice have shown something."""
+        self.work -= len(node.world.u)
+        if self.work < 0:
+            raise TooLarge
         machine = Machine(self.rules, node.world.fork(), list(node.frames))
         return self.settle(machine, lambda: machine.onward((dice,)), rounds, node.index)
 
@@ -268,6 +271,7 @@ class Walk:
 
     def sample(self, number: int, seed: int) -> Tally:
         """So many battles played with dice of a seed."""
+        self.work = 10**12
         draw = random.Random(seed)
         tally = Tally()
         start = self.begin()
