@@ -18,6 +18,7 @@ from interpreter.machine.options import Choosing, Refusal, same
 from interpreter.machine.units import groups
 from interpreter.machine.volleys import Picks, Pool, picks, pools
 from interpreter.rules.ruleset import Block, Ruleset
+from interpreter.rules.runtime import RuleFault
 from interpreter.state.world import World
 
 Answer: TypeAlias = "tuple[Any, ...]"
@@ -166,6 +167,8 @@ def question(rules: Ruleset, world: World, block: Block, values: tuple[Any, ...]
                 candidates = (*candidates, None) if candidates else ()
             if len(candidates) < 2:
                 return (candidates[0] if candidates else None,)
+            if actor is None:
+                raise RuleFault("a choice is left to nobody")
             reason = block.label.removeprefix("choose ").partition(" #")[0]
             return Ask(actor, "choose", reason, rule, rules, world, tuple(candidates))
         case "offer":

@@ -5,6 +5,7 @@ Figures are CPU time, the best of some runs, so that other work on the machine d
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import subprocess
@@ -193,6 +194,8 @@ def main() -> int:
     print(f"{'':<58} {'figure':>12} {'':<12} {'aim':>10}  ratio")
     slow = 0
     for part in (starting, lambda: asking(load(RULESET)), lambda: keeping(load(RULESET)), lambda: battles(load(RULESET)), growing):
+        gc.collect()
+        gc.freeze()
         for figure in part():
             print(figure.line(), flush=True)
             slow += "TOO SLOW" in figure.line()

@@ -79,7 +79,11 @@ def test_line_ends_and_byte_order_mark_do_not_count(tmp_path: Path) -> None:
     assert root is not None and problems == () and field(root, "a").raw == "x\ny" and root.keys["b"].line == 4
 
 
-WORDS = st.lists(st.text(string.ascii_letters + "é😀(", min_size=1, max_size=5), min_size=1, max_size=4).map(" ".join).filter(lambda words: resolve_plain(words) == words)
+WORDS = (
+    st.lists(st.text(string.ascii_letters + "é😀(", min_size=1, max_size=5), min_size=1, max_size=4)
+    .map(" ".join)
+    .filter(lambda words: resolve_plain(words) == words)
+)
 BLOCKS = st.lists(st.tuples(st.integers(0, 3), WORDS | st.just("")), min_size=1, max_size=6)
 
 
