@@ -18,7 +18,6 @@ TOLD = re.compile(r"\{(\d+):(\w+)\}")
 """A value that the reason of a rule tells: its number and sort."""
 
 Args: TypeAlias = "tuple[Any, ...]"
-MOST_NUMBERS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +104,7 @@ class Choosing:
         f, prefix = self.rules.names, f"a_{self.entry.name}_{len(args)}"
         if kind == "number":
             least, most = ceiling(f[f"{prefix}_least"](*call)), floor(f[prefix](*call))
-            return range(least, min(most, least + MOST_NUMBERS - 1) + 1)
+            return range(least, most + 1)
         found: Sequence[Any] = f[prefix](*call)
         if kind == "some_of":
             return [group[: n + 1] for group in groups(self.rules, self.world, found) for n in range(len(group))]
@@ -145,7 +144,11 @@ class Choosing:
         return None
 
     def _candidate(self, args: Args, value: Any) -> Refusal | None:
-        if any(same(value, c) for c in self.candidates(args)):
+        found = self.candidates(args)
+        if isinstance(found, range):
+            if isinstance(value, int) and not isinstance(value, bool) and value in found:
+                return None
+        elif any(same(value, c) for c in found):
             return None
         name, kind, mover, _ = self.entry.choices[len(args)]
         if kind == "reached_by":

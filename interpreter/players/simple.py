@@ -10,6 +10,7 @@ from interpreter.machine.options import Choosing
 from interpreter.machine.questions import CHANCE, DONE, Answer, Ask
 from interpreter.players.chance import Stream, roll
 
+MOST_VALUES = 10_000  # of a choice, so many are looked at
 REST = 8  # one answer in so many is `done`, where that is legal
 
 
@@ -45,7 +46,7 @@ def _draw(choosing: Choosing, args: tuple[Any, ...], stream: Stream) -> tuple[An
         return None
     if len(args) == len(choosing.entry.choices):
         return args
-    values = list(choosing.candidates(args))
+    values = list(choosing.candidates(args)[:MOST_VALUES])
     while values:
         value = values.pop(stream.below(len(values)))
         longer = (*args, value)

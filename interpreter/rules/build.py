@@ -115,7 +115,7 @@ def tables(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: An
 
 
 WORDS_ONLY = frozenset(("text", "note", "title", "cites", "because", "says", "short", "color", "at"))
-NO_RULES = frozenset(("statements", "evaluation"))
+NO_RULES = frozenset(("statements", "evaluation", "odds"))
 
 
 def meaning(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], options: Options) -> str:
