@@ -13,7 +13,7 @@ from interpreter.language.compile import Straight
 from interpreter.language.ir import Statement
 from interpreter.machine.options import Refusal
 from interpreter.rules.build import build
-from interpreter.rules.emit import stopping
+from interpreter.rules.emit import asks, stopping
 from interpreter.rules.ruleset import Ruleset
 from interpreter.source.diagnostics import Place
 from interpreter.source.tree import Node
@@ -44,7 +44,7 @@ def compiled(rules: Ruleset, text: str) -> list[str] | Refusal:
     asking = stopping(built.definitions)
 
     def stops(s: Statement) -> bool:
-        return type(s).__name__ in ("Roll", "Choose", "Offer", "Finish") or getattr(s, "procedure", "") in asking
+        return asks(s, asking, built.definitions.handlers)
 
     straight = Straight(rules.program.modified, stops, built.definitions.handlers)
     if any(map(stops, body)):

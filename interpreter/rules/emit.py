@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
+
 from interpreter.language.blocks import write
 from interpreter.language.compile import Expressions, Straight, local
 from interpreter.language.ir import (
@@ -31,26 +33,27 @@ from interpreter.rules.program import ActionEntry, AllocationEntry, EngagementEn
 ASKING = (Roll, Choose, Offer, Fire, Assignment, Finish)
 
 
+def asks(s: Statement, asking: Set[str], handlers: Mapping[str, tuple[str, ...]]) -> bool:
+    """Whether a statement may ask somebody something, if the procedures `asking` do."""
+    if isinstance(s, ASKING):
+        return True
+    if isinstance(s, Run):
+        return s.procedure in asking
+    if isinstance(s, Announce):
+        return any(h in asking for h in handlers.get(s.event, ()))
+    if isinstance(s, If):
+        return any(asks(each, asking, handlers) for each in (*s.then, *s.otherwise))
+    return isinstance(s, ForEach | While | Repeat) and any(asks(each, asking, handlers) for each in s.body)
+
+
 def stopping(definitions: Definitions) -> frozenset[str]:
     """The procedures that may ask somebody something, directly or through what they run."""
     found: set[str] = set()
-
-    def stops(s: Statement) -> bool:
-        if isinstance(s, ASKING):
-            return True
-        if isinstance(s, Run):
-            return s.procedure in found
-        if isinstance(s, Announce):
-            return any(h in found for h in definitions.handlers.get(s.event, ()))
-        if isinstance(s, If):
-            return any(map(stops, s.then)) or any(map(stops, s.otherwise))
-        return isinstance(s, ForEach | While | Repeat) and any(map(stops, s.body))
-
     grew = True
     while grew:
         grew = False
         for name, p in definitions.procedures.items():
-            if name not in found and any(map(stops, p.body)):
+            if name not in found and any(asks(s, found, definitions.handlers) for s in p.body):
                 found.add(name)
                 grew = True
     return frozenset(found)
@@ -76,15 +79,7 @@ class Emitter:
         handlers = definitions.handlers
 
         def stops(s: Statement) -> bool:
-            if isinstance(s, ASKING):
-                return True
-            if isinstance(s, Run):
-                return s.procedure in asking
-            if isinstance(s, Announce):
-                return any(h in asking for h in handlers.get(s.event, ()))
-            if isinstance(s, If):
-                return any(map(stops, s.then)) or any(map(stops, s.otherwise))
-            return isinstance(s, ForEach | While | Repeat) and any(map(stops, s.body))
+            return asks(s, asking, handlers)
 
         self.asking = asking
         self.code = Straight(program.modified, stops, handlers)
