@@ -133,15 +133,26 @@ class Explainer:
             return replace(base, text=text)
         self.told.add(text)
         below = self.tree(body, inner, depth + 1)
-        parts = (below, *self.changes(rule, None, inner, depth)) if rule in self.rules.program.modified else (below,)
+        parts = (below, *self.bans(e.name, inner), *self.changes(rule, None, inner, depth))
         listed = rule if rule in self.rules.program.texts or e.name in self.built.sections.get("define", {}) else ""
         return replace(base, text=text, rule=listed, cites=self.rules.cites(rule), parts=parts)
+
+    def bans(self, name: str, env: Mapping[str, Any]) -> tuple[Tree, ...]:
+        """The rules that forbid a named condition here."""
+        found = []
+        for ban in self.built.definitions.bans.get(name, ()) if name not in self.built.definitions.actions else ():
+            if self.value(ban.expr, env):
+                path = f"rules.{ban.rule}"
+                text = self.rules.program.titles.get(path) or ban.because or ban.rule.replace("_", " ")
+                found.append(Tree(text, False, "forbids it", path, self.rules.cites(path)))
+        return tuple(found)
 
     def changes(self, target: str, of: Expr | None, env: Mapping[str, Any], depth: int) -> tuple[Tree, ...]:
         """The modifiers of a value that are in force."""
         if target not in self.rules.program.modified:
             return ()
         found: list[Tree] = []
+        best: dict[tuple[str, str], Tree] = {}
         for m in self.built.definitions.modifiers:
             if m.target != target:
                 continue
@@ -151,8 +162,13 @@ class Explainer:
             amount = self.value(m.amount, inner)
             path = f"modifiers.{m.name}"
             text = self.rules.program.titles.get(path) or m.name.replace("_", " ")
-            found.append(Tree(text, amount, f"{m.sign}{amount}", path, self.rules.cites(path)))
-        return tuple(found)
+            tree = Tree(text, amount, f"{m.sign}{amount}", path, self.rules.cites(path))
+            group = (m.sign, m.best_of)
+            if not m.best_of:
+                found.append(tree)
+            elif group not in best or amount > best[group].value:
+                best[group] = tree
+        return (*found, *best.values())
 
     def worth_telling(self, parts: Sequence[Expr], env: Mapping[str, Any], depth: int) -> tuple[Tree, ...]:
         """The trees of those parts that are more than a name or a number."""

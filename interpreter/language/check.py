@@ -11,6 +11,7 @@ from interpreter.language.registry import FUNCTIONS
 from interpreter.language.syntax import WORDS, keywords_near, span_of
 from interpreter.language.types import (
     ANY,
+    DIRECTION,
     NONE,
     NUMBER,
     SPACE,
@@ -720,14 +721,18 @@ class Checker:
 
     def _builtin(self, tree: Any, word: str, trees: list[Any]) -> Expr:
         builtin = FUNCTIONS[word]
-        wanted = list(builtin.parameters)
+        grid = self.vocabulary.directions
+        if grid is None and DIRECTION in (*builtin.parameters, builtin.result):
+            return self.bad("no-grid", tree, f"`{word}` needs a grid with directions, and this board has none.", "Declare one in `grids`.")
+        wanted = [grid if p == DIRECTION and grid is not None else p for p in builtin.parameters]
+        result = grid if builtin.result == DIRECTION and grid is not None else builtin.result
         if builtin.many:
             wanted = wanted * max(len(trees), 1)
         if len(trees) != len(wanted):
             return self.bad("wrong-count", tree, f"`{word}` takes {len(wanted)} arguments, not {len(trees)}.")
         if builtin.result == TRUTH:
             return self.quantified(trees, list(wanted), lambda i: Op(TRUTH, span_of(tree), word, tuple(i)), tree)
-        return Op(builtin.result, span_of(tree), word, tuple(self.expect(t, w) for t, w in zip(trees, wanted, strict=True)))
+        return Op(result, span_of(tree), word, tuple(self.expect(t, w) for t, w in zip(trees, wanted, strict=True)))
 
     def arguments(self, where: Any, trees: list[Any], signature: Signature) -> tuple[Expr, ...]:
         if len(trees) != len(signature.parameters):

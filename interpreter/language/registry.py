@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.language.types import ANY, BORDER, NUMBER, POWER, SPACE, TRUTH, UNIT, Type, set_of
+from interpreter.language.types import ANY, BORDER, DIRECTION, NUMBER, POWER, SPACE, TRUTH, UNIT, Type, set_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,13 @@ FUNCTIONS: dict[str, Builtin] = {
         Builtin("max", (NUMBER,), NUMBER, "The highest of some numbers.", many=True),
         Builtin("floor", (NUMBER,), NUMBER, "A number without its fraction, rounded down."),
         Builtin("ceiling", (NUMBER,), NUMBER, "A number rounded up to a whole one."),
-        Builtin("border", (SPACE, SPACE), BORDER, "The border between two adjacent spaces, for `is`."),
-        Builtin("distance", (SPACE, SPACE), NUMBER, "The fewest steps between two spaces, whatever the rules say; 999 if there is no way."),
+        Builtin("border", (SPACE, SPACE), BORDER, "The border between two adjacent spaces; none if they are not."),
+        Builtin(
+            "distance",
+            (SPACE, SPACE),
+            NUMBER,
+            "The fewest steps between two spaces, whatever the rules say; 999 if there is no way. On a grid the steps of the open grid.",
+        ),
         Builtin("reach", (UNIT,), set_of(SPACE), "The spaces to which a unit can move with what is left of its movement."),
         Builtin(
             "reach_from",
@@ -43,6 +48,20 @@ FUNCTIONS: dict[str, Builtin] = {
         Builtin("passed", (set_of(SPACE),), set_of(SPACE), "The spaces of a path between its ends."),
         Builtin("end_of", (set_of(SPACE),), SPACE, "The space where a path ends."),
         Builtin("entered_from", (set_of(SPACE),), SPACE, "The space of a path before its end."),
+        Builtin("direction", (SPACE, SPACE), DIRECTION, "The direction from a hex to an adjacent one."),
+        Builtin("ahead", (SPACE, DIRECTION), SPACE, "The hex beside a hex in a direction; none at the edge of the board."),
+        Builtin(
+            "angle",
+            (SPACE, DIRECTION, SPACE),
+            NUMBER,
+            "Degrees between a direction of a hex and the line to another hex, 0 to 180: exact for multiples of 30, else the 15 between; "
+            "0 for the hex itself.",
+        ),
+        Builtin(
+            "crossed", (SPACE, SPACE), set_of(SPACE), "The hexes between two hexes that the line between their centres passes through."
+        ),
+        Builtin("touched", (SPACE, SPACE), set_of(SPACE), "The hexes that the line between two hexes only runs along, on their side."),
+        Builtin("sees", (POWER, UNIT), TRUTH, "Whether a power knows of a unit: no rule forbids it to `see` it."),
         Builtin("together", (SPACE, SPACE), TRUTH, "Whether two spaces are the same or adjacent."),
     )
 }
@@ -62,6 +81,7 @@ HOOKS: dict[str, Hook] = {
     for h in (
         Hook("step", (("unit", UNIT), ("origin", SPACE), ("destination", SPACE)), "A step of a unit from a space to an adjacent one."),
         Hook("pass", (("unit", UNIT), ("through", SPACE)), "Going on from a space that a moving unit has entered."),
+        Hook("see", (("viewer", POWER), ("unit", UNIT)), "A power knowing of a unit: what is hidden from it is not shown to it."),
         Hook("done", (("actor", POWER),), "Being done where actions are offered; where none of them is legal the offer ends all the same."),
     )
 }

@@ -46,6 +46,8 @@ def set_of(of: Type) -> Type:
     return Type("set", "", of)
 
 
+DIRECTION = Type("enum", "(direction)")
+"""A direction of the grid, whichever enumeration names them."""
 UNIT, SPACE, POWER, UNIT_TYPE, BORDER = (entity(s) for s in ("unit", "space", "power", "unit_type", "border"))
 
 
@@ -69,7 +71,7 @@ def parse_type(text: str, sorts: frozenset[str], enumerations: frozenset[str]) -
     word = match[2]
     base = {"number": NUMBER, "truth": TRUTH, "text": TEXT, "any": ANY}.get(word)
     if base is None:
-        if word in sorts or word == "border":
+        if word in sorts:
             base = entity(word)
         elif word in enumerations:
             base = enum(word)

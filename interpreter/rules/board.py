@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from interpreter.rules.hexes import Hexes
+from interpreter.rules.hexes import distance as hex_distance
 from interpreter.rules.runtime import border_key
 
 if TYPE_CHECKING:
@@ -15,9 +17,16 @@ FAR = 999
 
 
 class Board:
-    """Spaces and borders. `neighbours` lists, for each space, those beside it in the order of the documents."""
+    """Spaces, borders, and the grid if there is one. `neighbours` lists, for each space, those beside it in the order of the documents."""
 
-    def __init__(self, spaces: Iterable[str], borders: Iterable[tuple[str, str]]) -> None:
+    def __init__(
+        self,
+        spaces: Iterable[str],
+        borders: Iterable[tuple[str, str]],
+        grid: Mapping[str, tuple[int, int]] | None = None,
+        directions: tuple[str, ...] = (),
+    ) -> None:
+        self.grid = Hexes(grid or {}, directions)
         beside: dict[str | None, list[str]] = {space: [] for space in spaces}
         self.spaces = tuple(s for s in beside if s is not None)
         self.borders: dict[str, None] = {}
@@ -41,9 +50,12 @@ class Board:
         return graph
 
     def distance(self, a: str | None, b: str | None) -> int:
-        """The fewest steps from a to b, `FAR` where there is no way."""
+        """The fewest steps from a to b, `FAR` where there is no way; between hexes of the grid the steps of the open grid."""
         if a is None or b is None:
             return FAR
+        points = self.grid.at
+        if a in points and b in points:
+            return hex_distance(points[a], points[b])
         found = self._far.get(a)
         if found is None:
             found = self._far[a] = self._from(a)

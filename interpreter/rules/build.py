@@ -16,6 +16,7 @@ from typing import Any
 
 from interpreter.rules.program import Program
 from interpreter.rules.ruleset import Ruleset
+from interpreter.source.grids import expand
 from interpreter.source.diagnostics import Diagnostic, has_errors
 from interpreter.source.layers import Resolved, resolve
 from interpreter.source.paths import cache_folder
@@ -63,6 +64,8 @@ def build(
         return None, tuple(sorted(found))
     sections, problems = normalise(resolved.sections)
     found += problems
+    sections, problems = expand(sections)
+    found += problems
     declared = declare(sections, options or {})
     definitions, _checked = collect(declared)
     program = tables(resolved, sections, declared, options or {})
@@ -89,6 +92,7 @@ def tables(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: An
     v = d.vocabulary
     p.sorts, p.ids, p.entities = dict(v.sorts), dict(d.ids), dict(v.entities)
     p.attributes = {sort: dict(table) for sort, table in v.attributes.items()}
+    p.grid, p.directions = d.grid, d.directions
     p.statics, p.rows, p.defaults, p.borders, p.options = d.statics, d.rows, d.defaults, d.borders, dict(d.options)
     p.tags = {tag: tuple(bearers) for tag, bearers in d.tags.items()}
     p.kinds = {s: tuple(sections.get(s, {})) for s in ("phases", "windows", "engagements", "procedures", "sequences", "actions", "rules")}

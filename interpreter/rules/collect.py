@@ -130,17 +130,21 @@ class _Collector:
             tree = self.texts.tree("modifier", field) if field is not None else None
             if field is None or tree is None:
                 continue
-            word, sign, amount, condition = (*tree.children, None)[:4]
-            target, scope = self.target(str(word))
+            changed, sign, amount, condition = (*tree.children, None)[:4]
+            target, scope = self.target(str(changed))
             if target is None:
-                self.missing_target(field, word)
+                self.missing_target(field, changed)
                 continue
             checker = self.texts.checker(scope)
             amount_ir = checker.expect(amount, NUMBER)
             when = checker.expect(condition, TRUTH) if condition is not None else None
             self.texts.report(field, checker.problems)
+            best = get(node, "best_of")
+            if best is not None and str(sign) not in "+-":
+                self.d.bad("idle-field", best.place, "Only what is added or taken away can be the best of a name.")
             if not checker.problems:
-                self.out.modifiers.append(Modifier(name, target, tuple(scope.items()), str(sign), amount_ir, when))
+                word = str(best.value) if best is not None else ""
+                self.out.modifiers.append(Modifier(name, target, tuple(scope.items()), str(sign), amount_ir, when, word))
 
     def target(self, word: str) -> tuple[str | None, dict[str, Type]]:
         """What a modifier changes and the names in its sight."""
@@ -387,7 +391,7 @@ class _Collector:
         for key, needs in RULE_FIELDS.items():
             if get(node, key) is not None and get(node, needs) is None:
                 self.d.bad("idle-field", node.key_place(key), f"`{key}` does nothing in a rule without `{needs}`.")
-        allowed = set(self.names("rules", get(node, "allow"), {**HOOKS, **self.out.actions}, "action or step of movement"))
+        allowed = set(self.names("rules", get(node, "allow"), self.forbidden(), "action, step of movement or condition"))
         section = self.d.section("rules")
         for target in texts(despite) if (despite := get(node, "despite")) is not None and allowed else ():
             other = section.get(str(target.value))
@@ -395,18 +399,22 @@ class _Collector:
             if other is not None and not forbids & allowed:
                 self.d.bad("lost-exception", target.place, f"`{target.value}` forbids nothing that `{name}` allows.")
 
-    def hook_scope(self, hook: str) -> dict[str, Type] | None:
+    def forbidden(self) -> dict[str, object]:
+        """What rules may forbid: actions, hooks of the machine, and named conditions."""
+        conditions = [name for name in self.v.defines if self.texts.result_of(name) == TRUTH]
+        return {**dict.fromkeys(conditions), **HOOKS, **self.out.actions}
+
+    def hook_scope(self, hook: str) -> dict[str, Type]:
+        """The names in sight of a rule that forbids this."""
         if hook in HOOKS:
             return dict(HOOKS[hook].provides)
         action = self.out.actions.get(hook)
-        return dict(action.parameters()) if action is not None else None
+        return dict(action.parameters() if action is not None else self.v.defines[hook].parameters)
 
     def forbid(self, name: str, node: Node, exceptions: list[Node]) -> None:
         because = get(node, "because")
-        known = {**HOOKS, **self.out.actions}
-        for hook in self.names("rules", get(node, "forbid"), known, "action or step of movement"):
+        for hook in self.names("rules", get(node, "forbid"), self.forbidden(), "action, step of movement or condition"):
             scope = self.hook_scope(hook)
-            assert scope is not None
             expr: Expr = self.texts.expression(get(node, "when"), scope, TRUTH) or Const(TRUTH, HERE, get(node, "when") is None)
             for other in exceptions:
                 allowed = {str(t.value) for t in texts(a)} if (a := get(other, "allow")) is not None else set()

@@ -33,7 +33,7 @@ def endless(d: Definitions) -> Iterator[tuple[str, ...]]:
         graph.setdefault(value, {}).update(dict.fromkeys(needs(nodes)))
 
     for name, (_, expr) in d.defines.items():
-        add(f"define.{name}", expr)
+        add(f"define.{name}", expr, *(ban.expr for ban in d.bans.get(name, ()) if name not in d.actions))
     for m in d.modifiers:
         add(m.target, m.amount, m.when)
     for movement in d.movements.values():

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 from interpreter.language.ir import Attribute
 from interpreter.language.syntax import BEGINNINGS, WORDS
-from interpreter.language.types import NUMBER, SPACE, TEXT, TRUTH, UNIT, Type, entity, parse_type
+from interpreter.language.types import BORDER, NUMBER, SPACE, TEXT, TRUTH, UNIT, Type, entity, enum, parse_type
 from interpreter.language.vocabulary import Signature, Vocabulary
+from interpreter.rules.runtime import border_key
 from interpreter.source.diagnostics import Diagnostic, Place, error, register
+from interpreter.source.grids import hexes
 from interpreter.source.keys import BY_NAME
 from interpreter.source.nearest import did_you_mean
 from interpreter.source.tree import Node, texts
@@ -19,7 +22,7 @@ from interpreter.source.tree import Node, texts
 Sections = Mapping[str, Mapping[str, Node]]
 NO_WORDS: frozenset[str] = frozenset()
 NAME = re.compile(r"[a-z][a-z0-9_]*")
-KERNEL_SORTS = {"power": "powers", "space": "spaces", "unit_type": "unit_types", "unit": "units"}
+KERNEL_SORTS = {"power": "powers", "space": "spaces", "border": "borders", "unit_type": "unit_types", "unit": "units"}
 BUILT_IN_UNIT = (("type", entity("unit_type")), ("owner", entity("power")), ("place", SPACE), ("carrier", UNIT))
 CALLABLE = ("procedures", "sequences", "phases", "windows", "engagements")
 
@@ -49,6 +52,8 @@ class Declared:
     defaults: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     borders: list[tuple[str, str]] = field(default_factory=list)
     border_groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    grid: dict[str, tuple[int, int]] = field(default_factory=dict)
+    directions: tuple[str, ...] = ()
     options: dict[str, Any] = field(default_factory=dict)
 
     def section(self, name: str) -> Mapping[str, Node]:
@@ -74,6 +79,8 @@ class Declared:
         """A YAML value as a value of the language."""
         if type_.is_set:
             assert type_.of is not None
+            if type_.of == BORDER:
+                return tuple(dict.fromkeys(self.crossings(node, what)))
             return tuple(dict.fromkeys(self.value(n, type_.of, what) for n in texts(node)))
         raw = node.value
         if raw is None or (raw == "none" and type_.kind in ("entity", "enum")):
@@ -87,6 +94,8 @@ class Declared:
         if not good:
             self.bad("wrong-type", node.place, f"{what} is a {type_}, not {_words(node)}.")
             return default_of(type_)
+        if type_ == BORDER:
+            return next(iter(self.crossings(Node((node,), node.place), what)), None)
         if type_.kind == "entity" and type_.name not in self.vocabulary.entities.get(str(raw), ()):
             names = [n for n, sorts in self.vocabulary.entities.items() if type_.name in sorts]
             self.bad("unknown-name", node.place, f"There is no {type_.name} `{raw}`.", did_you_mean(str(raw), names))
@@ -96,6 +105,35 @@ class Declared:
             self.bad("unknown-name", node.place, f"`{raw}` is no {type_.name}.", did_you_mean(str(raw), names))
             return None
         return raw
+
+    def crossings(self, node: Node, what: str) -> list[str]:
+        """Borders as they are written: a mapping of a space to those beside it, or a list of ways, each a list of spaces (or `a|b`)."""
+        if isinstance(node.value, dict):
+            ways = [(Node(a, node.key_place(a)), b) for a, near in node.value.items() for b in texts(near)]
+        else:
+            lists = [
+                [replace(way, value=s) for s in str(way.value).split("|")] if isinstance(way.value, str) else list(texts(way))
+                for way in texts(node)
+            ]
+            ways = [pair for each in lists for pair in pairwise(each)]
+        known = self.ids.get("border", ())
+        result = []
+        for a, b in ways:
+            key = border_key(str(a.value), str(b.value))
+            if key in known:
+                result.append(key)
+                continue
+            stranger = next((n for n in (a, b) if n.value not in self.ids.get("space", ())), None)
+            if stranger is not None:
+                self.bad(
+                    "unknown-name",
+                    stranger.place,
+                    f"There is no space `{stranger.value}`.",
+                    did_you_mean(str(stranger.value), self.ids.get("space", ())),
+                )
+            else:
+                self.bad("unknown-name", b.place, f"{what} names the border of `{a.value}` and `{b.value}`, which are not adjacent.")
+        return result
 
     def parameters(self, node: Node | None) -> tuple[tuple[str, Type], ...]:
         if node is None or not isinstance(node.value, dict):
@@ -135,7 +173,7 @@ def declare(sections: Sections, options: Mapping[str, Any]) -> Declared:
     for one_pass in (_sorts, _enumerations, _entities, _tags, _attributes):
         one_pass(d)
     _options(d, options)
-    for one_pass in (_signatures, _values, _borders):
+    for one_pass in (_signatures, _borders, _grid, _values):
         one_pass(d)
     return d
 
@@ -172,7 +210,7 @@ def _enumerations(d: Declared) -> None:
 
 def _entities(d: Declared) -> None:
     for sort, plural in d.vocabulary.sorts.items():
-        if sort == "unit":
+        if sort in ("unit", "border"):
             continue
         ids = tuple(d.section(plural))
         d.ids[sort] = ids
@@ -298,12 +336,13 @@ def _signatures(d: Declared) -> None:
 
 
 def _values(d: Declared) -> None:
-    """Fixed tables, first rows and tags of all entities."""
+    """Fixed tables, first rows and tags of all entities; borders have the values of their group."""
+    beside = {key: node for group, node in d.section("borders").items() for key in d.border_groups[group]}
     for sort, plural in d.vocabulary.sorts.items():
         attributes = d.vocabulary.attributes.get(sort, {})
         stored = sorted((a for a in attributes.values() if not a.fixed), key=lambda a: a.index)
         d.defaults[sort] = tuple(a.default for a in stored)
-        if sort == "unit":
+        if sort == "unit" or (sort == "border" and not attributes):
             continue
         for a in attributes.values():
             if a.fixed and not a.formula:
@@ -311,7 +350,7 @@ def _values(d: Declared) -> None:
             if a.formula:
                 d.formulas[f"{sort}.{a.name}"] = {}
         d.rows[sort] = {None: d.defaults[sort]}
-        for name, node in d.section(plural).items():
+        for name, node in (beside if sort == "border" else d.section(plural)).items():
             _entity(d, sort, name, node, stored)
     game = d.vocabulary.attributes.get("game", {})
     d.defaults["game"] = tuple(a.default for a in sorted(game.values(), key=lambda a: a.index) if not a.fixed)
@@ -331,7 +370,8 @@ def _entity(d: Declared, sort: str, name: str, node: Node, stored: list[Attribut
         given = get(node, a.name)
         first.append(a.default if given is None else d.value(given, a.type, f"`{a.name}`"))
     d.rows[sort][name] = tuple(first)
-    add_tags(d, node, name)
+    if sort != "border":
+        add_tags(d, node, name)
 
 
 def add_tags(d: Declared, node: Node, bearer: str) -> None:
@@ -345,8 +385,6 @@ def add_tags(d: Declared, node: Node, bearer: str) -> None:
 
 
 def _borders(d: Declared) -> None:
-    from interpreter.rules.runtime import border_key
-
     spaces = set(d.ids.get("space", ()))
     seen: dict[str, Place] = {}
     for group, node in d.section("borders").items():
@@ -371,6 +409,24 @@ def _borders(d: Declared) -> None:
                 keys.append(key)
                 add_tags(d, node, key)
         d.border_groups[group] = tuple(keys)
+    d.ids["border"] = tuple(seen)
+
+
+def _grid(d: Declared) -> None:
+    """Where the hexes of the grid lie, and the words for its directions."""
+    for node in d.section("grids").values():
+        d.grid = {h.space: (h.q, h.r) for h in hexes(node)[0]}
+        named = get(node, "directions")
+        enumeration = d.section("enumerations").get(str(named.value)) if named is not None else None
+        values = get(enumeration, "values") if enumeration is not None else None
+        words = tuple(str(n.value) for n in texts(values)) if values is not None else ()
+        if named is not None and len(words) != 6:
+            names = d.section("enumerations")
+            message = f"`{named.value}` is no enumeration of six words: the directions, counter-clockwise from the right."
+            d.bad("unknown-type", named.place, message, did_you_mean(str(named.value), names))
+        elif named is not None:
+            d.directions = words
+            d.vocabulary.directions = enum(str(named.value))
 
 
 def action_choices(d: Declared, node: Node) -> dict[str, tuple[str, Node]]:

@@ -87,6 +87,7 @@ class Modifier:
     sign: str
     amount: Expr
     when: Expr | None
+    best_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,16 +20,19 @@ from interpreter.language.ir import (
     Repeat,
     Roll,
     Run,
+    Span,
     Statement,
     While,
     parts,
 )
-from interpreter.language.types import UNIT, set_of
+from interpreter.language.registry import HOOKS
+from interpreter.language.types import TRUTH, UNIT, set_of
 from interpreter.rules.cycles import needs
 from interpreter.rules.definitions import Definitions, Engagement, Parameters
 from interpreter.rules.looks import Looks
 from interpreter.rules.program import ActionEntry, AllocationEntry, EngagementEntry, OddsEntry, Program, StepEntry, VolleyEntry
 
+HERE = Span()
 ASKING = (Roll, Choose, Offer, Fire, Assignment, Finish)
 
 
@@ -110,12 +113,16 @@ class Emitter:
         """Lines that apply the modifiers of a target to `value`: set first, then add, then multiply."""
         out: list[str] = []
         for sign in "=+-*":
-            for m in self.d.modifiers:
-                if m.target != target or m.sign != sign:
-                    continue
+            found = [m for m in self.d.modifiers if m.target == target and m.sign == sign]
+            bests = dict.fromkeys(m.best_of for m in found if m.best_of)
+            out += [f"best_{word} = 0" for word in bests]
+            for m in found:
                 amount = self.code.expr(m.amount)
                 change = {"=": f"value = {amount}", "*": f"value = times(value, {amount})"}.get(sign, f"value = value {sign} {amount}")
+                if m.best_of:
+                    change = f"best_{m.best_of} = max(best_{m.best_of}, {amount})"
                 out.append(f"if {self.code.expr(m.when)}: {change}" if m.when is not None else change)
+            out += [f"value = value {sign} best_{word}" for word in bests]
         return out
 
     def stats(self) -> None:
@@ -144,6 +151,10 @@ class Emitter:
             self.causes[f"d_{name}"] = f"define.{name}"
             target = f"define.{name}"
             costly = wide(expr)
+            bans = self.d.bans.get(name, []) if name not in self.d.actions else []
+            if bans:
+                forbidden = Op(TRUTH, HERE, "or", tuple(ban.expr for ban in bans))
+                expr = Op(TRUTH, HERE, "and", (expr, Op(TRUTH, HERE, "not", (forbidden,))))
             busy = target in self.p.modified or sum(1 for n in needs(expr) if n.startswith("define.") or n in self.p.modified) > 1
             if not busy and not costly:
                 self.function(f"d_{name}", parameters, expr, inner=1)
@@ -211,17 +222,15 @@ class Emitter:
                 action = self.d.actions.get(hook)
                 if action is not None:
                     parameters = action.parameters(ban.level)
-                else:
-                    from interpreter.language.registry import HOOKS
-
+                elif hook in HOOKS:
                     parameters = HOOKS[hook].provides
+                else:
+                    parameters = self.d.defines[hook][0]
                 self.causes[function] = f"rules.{ban.rule}"
                 self.function(function, parameters, ban.expr)
                 for number, value in enumerate(ban.tells):
                     self.function(f"{function}_TELLS_{number}", parameters, value)
                 entries.append((ban.rule, function, ban.because, ban.level))
-        from interpreter.language.registry import HOOKS
-
         for hook, provided in HOOKS.items():
             names = [n for n, _ in provided.provides]
             self.lines.append(f"def h_{hook}({', '.join(['W', *map(local, names)])}):")

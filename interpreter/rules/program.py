@@ -103,6 +103,8 @@ class Program:
     rows: dict[str, dict[Any, Any]] = field(default_factory=dict)
     defaults: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     borders: list[tuple[str, str]] = field(default_factory=list)
+    grid: dict[str, tuple[int, int]] = field(default_factory=dict)
+    directions: tuple[str, ...] = ()
     options: dict[str, Any] = field(default_factory=dict)
     procedures: dict[str, tuple[str, ...]] = field(default_factory=dict)
     blocks: dict[str, dict[str, BlockEntry]] = field(default_factory=dict)

@@ -42,7 +42,7 @@ class Ruleset:
         self.program = program
         self.source = source
         self.id, self.title, self.digest = program.id, program.title, program.digest
-        self.board = Board(program.ids.get("space", ()), program.borders)
+        self.board = Board(program.ids.get("space", ()), program.borders, program.grid, program.directions)
         self.unit_defaults = program.defaults["unit"]
         names = namespace(self, self.board)
         for table, values in program.statics.items():
@@ -59,6 +59,8 @@ class Ruleset:
         from interpreter.rules.paths import Paths
 
         self.paths = Paths(self)
+        hidden = names["h_see"]
+        names["sees"] = lambda world, viewer, unit: hidden(world, viewer, unit) is None
         names["reach"] = self.paths.reach
         names["reach_from"] = self.paths.reach_from
         self.blocks = {

@@ -138,6 +138,14 @@ def namespace(rules: Ruleset, board: Board) -> dict[str, Any]:
     def beside(space: str | None) -> Items:
         return neighbours.get(space, ())
 
+    borders = board.borders
+
+    def border_of(a: str | None, b: str | None) -> str | None:
+        key = border_key(a, b) if a is not None and b is not None else None
+        return key if key in borders else None
+
+    grid = board.grid
+
     def together(a: str, b: str) -> bool:
         return a == b or b in neighbours.get(a, ())
 
@@ -146,7 +154,8 @@ def namespace(rules: Ruleset, board: Board) -> dict[str, Any]:
 
     return {
         "Fraction": Fraction, "div": div, "floor": floor, "ceiling": ceiling, "whole": whole, "unique": unique, "gather": gather,
-        "union": union, "without": without, "alike": alike, "first": first, "border_key": border_key, "formula": formula, "beside": beside,
+        "union": union, "without": without, "alike": alike, "first": first, "border_of": border_of, "formula": formula, "beside": beside,
         "together": together, "unit_row": unit_row, "distance": board.distance, "times": times, "limited": limited, "dice": dice,
         "pay": pay, "steps": steps, "end_of": end_of, "entered_from": entered_from, "NO_UNIT": rules.unit_defaults,
+        "direction": grid.direction, "ahead": grid.ahead, "angle": grid.angle, "crossed": grid.crossed, "touched": grid.touched,
     }  # fmt: skip

@@ -43,6 +43,9 @@ def read_values(d: Declared, node: Node | None) -> list[tuple[str, Any, int, Any
             _attributes(d, "game", None, group, result)
             continue
         sort = plurals.get(section)
+        if sort == "border":
+            _crossings(d, group, result)
+            continue
         if sort is None or sort in ("unit", "unit_type"):
             d.bad(
                 "unknown-name",
@@ -57,6 +60,12 @@ def read_values(d: Declared, node: Node | None) -> list[tuple[str, Any, int, Any
             else:
                 _attributes(d, sort, name, values, result)
     return result
+
+
+def _crossings(d: Declared, group: Node, out: list[tuple[str, Any, int, Any]]) -> None:
+    for name, values in group.value.items() if isinstance(group.value, dict) else ():
+        for key in d.crossings(Node((Node(name, group.key_place(name)),), group.place), "This"):
+            _attributes(d, "border", key, values, out)
 
 
 def _attributes(d: Declared, sort: str, name: str | None, node: Node, out: list[tuple[str, Any, int, Any]]) -> None:

@@ -155,7 +155,11 @@ SECTIONS: tuple[Section, ...] = (
     Section(
         "modifiers",
         "Changes of a value while a condition holds.",
-        (Field("modifier", "modifier", "`attack + 1 when …`.", required=True), *COMMON),
+        (
+            Field("modifier", "modifier", "`attack + 1 when …`.", required=True),
+            Field("best_of", "id", "Of the modifiers that bear this word and change one value the same way, only the highest counts."),
+            *COMMON,
+        ),
         short="modifier",
     ),
     Section(
@@ -175,8 +179,12 @@ SECTIONS: tuple[Section, ...] = (
         "rules",
         "What is forbidden, what is an exception, what follows from an event.",
         (
-            Field("forbid", "ids", "Actions, or steps of movement, that are forbidden."),
-            Field("allow", "ids", "Actions, or steps of movement, that stay allowed."),
+            Field(
+                "forbid",
+                "ids",
+                "Actions, steps of movement, or named conditions, that are forbidden (a forbidden condition does not hold).",
+            ),
+            Field("allow", "ids", "Actions, steps of movement, or named conditions, that stay allowed."),
             Field("despite", "ids", "The rules that this is an exception of."),
             Field("on", "ids", "Events that set this off."),
             WHEN,
@@ -290,9 +298,25 @@ SECTIONS: tuple[Section, ...] = (
         sort="space",
     ),
     Section(
+        "grids",
+        "A board of hexes: its spaces and borders follow from its rows.",
+        (
+            Field(
+                "rows",
+                "tree",
+                "Each row of hexes, from the top: its first number, its last number, how many half hexes further right it begins.",
+                required=True,
+            ),
+            Field("directions", "id", "An enumeration of six words: the directions, counter-clockwise from the right."),
+            *COMMON,
+        ),
+    ),
+    Section(
         "borders",
         "Groups of borders between spaces, each pair once.",
         (Field("pairs", "pairs", "A space and those beside it.", required=True), IS_TAGS, *COMMON),
+        open=True,
+        sort="border",
     ),
     Section(
         "unit_types",

@@ -44,7 +44,7 @@ class Expressions:
 
     def __init__(self, built: Built) -> None:
         self.definitions, self.program = built.definitions, built.program
-        self.board = Board(self.program.ids.get("space", ()), self.program.borders)
+        self.board = Board(self.program.ids.get("space", ()), self.program.borders, self.program.grid, self.program.directions)
         self.unit_defaults = self.program.defaults["unit"]
         self.changes: dict[str, list[Modifier]] = {}
         for modifier in self.definitions.modifiers:
@@ -66,6 +66,7 @@ class Expressions:
             return ask
 
         names["h_step"] = first_ban("step", "unit", "origin", "destination")
+        self.sees = first_ban("see", "viewer", "unit")
         names["h_pass"] = first_ban("pass", "unit", "through")
         for name, m in self.definitions.movements.items():
             names[f"m_{name}_of"] = function(m.of, "unit")
@@ -128,14 +129,24 @@ class Expressions:
     def call(self, name: str, args: list[Any], world: World) -> Any:
         parameters, expr = self.definitions.defines[name]
         env = {n: v for (n, _), v in zip(parameters, args, strict=True)}
-        return self.modified(f"define.{name}", self.value(expr, world, env), world, env)
+        value = self.value(expr, world, env)
+        if name not in self.definitions.actions and any(self.value(b.expr, world, env) for b in self.definitions.bans.get(name, ())):
+            value = False
+        return self.modified(f"define.{name}", value, world, env)
 
     def modified(self, target: str, base: Any, world: World, env: Env) -> Any:
         """A value with the modifiers in force: first what sets it, then what adds, takes away, multiplies."""
         for sign in ("=", "+", "-", "*"):
+            bests: dict[str, Any] = {}
             for m in self.changes.get(target, ()):
                 if m.sign == sign and (m.when is None or self.value(m.when, world, env)):
-                    base = self.arithmetic(sign, base, self.value(m.amount, world, env))
+                    amount = self.value(m.amount, world, env)
+                    if m.best_of:
+                        bests[m.best_of] = max(bests.get(m.best_of, 0), amount)
+                    else:
+                        base = self.arithmetic(sign, base, amount)
+            for best in bests.values():
+                base = self.arithmetic(sign, base, best)
         return base
 
     @staticmethod
@@ -230,7 +241,12 @@ class Expressions:
             case "together":
                 return v[0] == v[1] or v[1] in self.board.neighbours.get(v[0], ())
             case "border":
-                return "|".join(sorted(v))
+                key = "|".join(sorted(map(str, v)))
+                return key if key in self.board.borders else None
+            case "direction" | "ahead" | "angle" | "crossed" | "touched":
+                return getattr(self.board.grid, e.op)(*v)
+            case "sees":
+                return self.sees(world, *v) is None
             case "distance":
                 return self.distance(v[0], v[1])
             case "reach":
