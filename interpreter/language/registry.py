@@ -62,6 +62,8 @@ FUNCTIONS: dict[str, Builtin] = {
         ),
         Builtin("touched", (SPACE, SPACE), set_of(SPACE), "The hexes that the line between two hexes only runs along, on their side."),
         Builtin("sees", (POWER, UNIT), TRUTH, "Whether a power knows of a unit: no rule forbids it to `see` it."),
+        Builtin("row", (SPACE,), NUMBER, "The row of a hex, from 1 at the top; 0 for what is no hex."),
+        Builtin("column", (SPACE,), NUMBER, "How many half hexes further right a hex begins than the grid; 0 for what is no hex."),
         Builtin("together", (SPACE, SPACE), TRUTH, "Whether two spaces are the same or adjacent."),
     )
 }

@@ -102,6 +102,14 @@ class Hexes:
         way = self._way(a, b)
         return angle(self.steps[direction], way) if way is not None and direction in self.steps and direction is not None else 0
 
+    def row(self, a: str | None) -> int:
+        """The row of a hex, from 1; 0 for what is no hex."""
+        return self.at[a][1] + 1 if a in self.at and a is not None else 0
+
+    def column(self, a: str | None) -> int:
+        """Half hexes from the left edge of the grid to a hex."""
+        return 2 * self.at[a][0] + self.at[a][1] if a in self.at and a is not None else 0
+
     def crossed(self, a: str | None, b: str | None) -> tuple[str, ...]:
         """The hexes between two others through which the line between their centres passes."""
         return self._along(a, b, 0)

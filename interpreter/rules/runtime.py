@@ -157,5 +157,5 @@ def namespace(rules: Ruleset, board: Board) -> dict[str, Any]:
         "union": union, "without": without, "alike": alike, "first": first, "border_of": border_of, "formula": formula, "beside": beside,
         "together": together, "unit_row": unit_row, "distance": board.distance, "times": times, "limited": limited, "dice": dice,
         "pay": pay, "steps": steps, "end_of": end_of, "entered_from": entered_from, "NO_UNIT": rules.unit_defaults,
-        "direction": grid.direction, "ahead": grid.ahead, "angle": grid.angle, "crossed": grid.crossed, "touched": grid.touched,
+        "row": grid.row, "column": grid.column, "direction": grid.direction, "ahead": grid.ahead, "angle": grid.angle, "crossed": grid.crossed, "touched": grid.touched,
     }  # fmt: skip

@@ -243,7 +243,7 @@ class Expressions:
             case "border":
                 key = "|".join(sorted(map(str, v)))
                 return key if key in self.board.borders else None
-            case "direction" | "ahead" | "angle" | "crossed" | "touched":
+            case "row" | "column" | "direction" | "ahead" | "angle" | "crossed" | "touched":
                 return getattr(self.board.grid, e.op)(*v)
             case "sees":
                 return self.sees(world, *v) is None
