@@ -109,7 +109,7 @@ def answer(file: o.File, words: Words, save: Into = None, json: o.Json = False) 
     from interpreter.cli.screen import write, write_json
     from interpreter.cli.summary import ask_data, event_data
     from interpreter.machine.game import IllegalAnswer, step
-    from interpreter.machine.wording import event_words, written
+    from interpreter.machine.wording import event_words, told, written
 
     game = load(file)
     given = understood(game, words)
@@ -124,7 +124,7 @@ def answer(file: o.File, words: Words, save: Into = None, json: o.Json = False) 
         write_json({"accepted": True, "answer": written(game, given), "events": events, "ask": ask_data(after), "digest": after.digest})
         return
     write(written(game, given))
-    for event in after.events:
+    for event in told(after.rules, after.events):
         write(f"  {event_words(after.rules, after.world, event)}")
     write(question(after))
 

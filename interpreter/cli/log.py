@@ -53,14 +53,17 @@ def known_power(game: Game, power: str | None) -> None:
 
 def chosen(game: Game, round: int | None, power: str | None) -> list[tuple[Event, int | None]]:
     """The announcements asked for, each with its round; the game is played again where only that tells."""
+    from interpreter.machine.wording import told
+
     if round is None and power is None:
-        return [(event, None) for past in game.history() for event in past.events]
+        return [(event, None) for event in told(game.rules, (e for past in game.history() for e in past.events))]
     found: list[tuple[Event, int | None]] = []
     for actor, events, rounds in replayed(game):
         for event, number in zip(events, rounds, strict=True):
             if (round is None or number == round) and (power is None or power == actor or power in event.values):
                 found.append((event, number))
-    return found
+    shown = {id(event) for event in told(game.rules, (event for event, _ in found))}
+    return [each for each in found if id(each[0]) in shown]
 
 
 def replayed(game: Game) -> list[tuple[str, tuple[Event, ...], list[int | None]]]:

@@ -123,12 +123,12 @@ class Table:
         self.taken(after)
 
     def taken(self, after: Game) -> None:
-        from interpreter.machine.wording import event_words
+        from interpreter.machine.wording import event_words, told
 
         self.given += 1
         self.game = after
         if self.watched:
-            for event in after.events:
+            for event in told(after.rules, after.events):
                 write(f"  {event_words(after.rules, after.world, event)}")
 
 

@@ -122,7 +122,7 @@ def show_units(game: Game) -> None:
 
 def show_end(game: Game) -> None:
     """Who won and why; or what play waits for."""
-    from interpreter.machine.wording import event_words
+    from interpreter.machine.wording import event_words, told
     from interpreter.players.views import reason, round_of, shown, title
 
     if game.ask is not None:
@@ -132,6 +132,6 @@ def show_end(game: Game) -> None:
         return
     won = "Nobody" if game.winner is None else shown(game.winner)
     write(f"Over after {game.count} answers. The winner: {won}.")
-    for event in game.events[-5:]:
+    for event in told(game.rules, game.events)[-5:]:
         cites = game.rules.cites(event.rule)
         write(f"  {event_words(game.rules, game.world, event)}   [{', '.join((event.rule, *cites))}]")

@@ -7,6 +7,7 @@ does not ask whether an answer is legal: that is the question's business, which 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from interpreter.machine.options import Refusal
@@ -281,6 +282,11 @@ def _best(game: Game, there: list[int], candidates: set[int], bracket: str, numb
     best = min(ranked, key=rank)
     inside = tuple(u for u in best if u in candidates)
     return tuple(sorted(inside or best))
+
+
+def told(rules: Ruleset, events: Iterable[Event]) -> list[Event]:
+    """The events that a log shows: all but the silent ones."""
+    return [event for event in events if event.name not in rules.program.silent]
 
 
 def event_words(rules: Ruleset, world: World, event: Event) -> str:

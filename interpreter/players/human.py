@@ -13,7 +13,7 @@ from interpreter.machine.game import Game
 from interpreter.machine.options import Refusal
 from interpreter.machine.questions import CHANCE, Answer
 from interpreter.machine.save import save
-from interpreter.machine.wording import event_words, read
+from interpreter.machine.wording import event_words, read, told
 from interpreter.players.chance import roll
 from interpreter.players.views import (
     Choice,
@@ -214,7 +214,7 @@ class Human:
 
     def _log(self, game: Game, rest: str) -> None:
         number = int(rest) if rest.isdigit() else 10
-        events = [e for past in game.history() for e in past.events]
+        events = told(game.rules, (e for past in game.history() for e in past.events))
         for event in events[max(0, len(events) - number) :]:
             self.write(f"  {event.number:4}  {event_words(game.rules, game.world, event)}")
 

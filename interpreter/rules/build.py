@@ -111,6 +111,9 @@ def tables(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: An
     for name, signature in v.events.items():
         node = sections["events"][name]
         text = node.value.get("text") if isinstance(node.value, dict) else None
+        silent = node.value.get("silent") if isinstance(node.value, dict) else None
+        if silent is not None and silent.value is True:
+            p.silent |= {name}
         p.events[name] = (tuple(n for n, _ in signature.parameters), str(text.value) if text is not None else "")
     for name, node in sections.get("statements", {}).items():
         if isinstance(node.value, dict):

@@ -145,7 +145,8 @@ SECTIONS: tuple[Section, ...] = (
         (Field("values", "words", "The words, in order.", required=True), *COMMON),
         short="values",
     ),
-    Section("events", "What may be announced: parameters, and the line that a log shows.", (GIVEN, *COMMON), short="text"),
+    Section("events", "What may be announced: parameters, and the line that a log shows.",
+        (GIVEN, Field("silent", "truth", "For rules that follow it alone: no log shows it."), *COMMON), short="text"),
     Section(
         "define",
         "Named conditions, values and sets.",
