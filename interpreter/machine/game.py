@@ -139,7 +139,7 @@ class Machine:
         blocks = self.rules.blocks
         for _ in range(MOST_BLOCKS):
             if not self.stack:
-                self.finished = True
+                self.finished, self.winner = True, value if returning else None
                 return
             procedure, label, values = self.stack[-1]
             block = blocks[procedure][label]
@@ -230,12 +230,12 @@ def _past(before: Past | None, answer: Answer | None, world: World) -> Past:
 def begin(
     rules: Ruleset, world: World, procedure: str, args: tuple[Any, ...] = (), scenario: str = "", seed: int = 0, trace: bool = False
 ) -> Game:
-    """A game that runs one procedure on a world; `start` does this with the ruleset's own."""
+    """A game that runs one procedure on a world; `start` does this with the ruleset's own. What the procedure returns is its winner."""
     draft = world.fork(trace)
     machine = Machine(rules, draft, [])
     try:
-        machine.enter(procedure, args)
-        machine.run()
+        returned = machine.enter(procedure, args)
+        machine.run(returned, not machine.stack)
     except (*FAULTS, Fault) as error:
         raise fault(_where(machine, rules), error) from error
     return Game(rules, _finish(machine), scenario, seed, _past(None, None, draft), tuple(draft.trace or ()), machine.pending)

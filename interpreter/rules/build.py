@@ -92,6 +92,9 @@ def tables(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: An
     v = d.vocabulary
     p.sorts, p.ids, p.entities = dict(v.sorts), dict(d.ids), dict(v.entities)
     p.attributes = {sort: dict(table) for sort, table in v.attributes.items()}
+    for word, kinds in v.words.items():
+        for kind in kinds:
+            p.words[kind] = (*p.words.get(kind, ()), word)
     p.grid, p.directions = d.grid, d.directions
     p.statics, p.rows, p.defaults, p.borders, p.options = d.statics, d.rows, d.defaults, d.borders, dict(d.options)
     p.tags = {tag: tuple(bearers) for tag, bearers in d.tags.items()}
@@ -122,7 +125,7 @@ def tables(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: An
 
 
 WORDS_ONLY = frozenset(("text", "note", "title", "cites", "because", "says", "short", "color", "at"))
-NO_RULES = frozenset(("statements", "evaluation", "odds"))
+NO_RULES = frozenset(("statements", "evaluation", "odds", "trials"))
 
 
 def meaning(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], options: Options) -> str:

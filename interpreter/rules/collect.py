@@ -41,6 +41,7 @@ from interpreter.rules.definitions import (
     Parameters,
     Side,
     Step,
+    Trial,
     Volley,
 )
 from interpreter.rules.texts import Texts
@@ -70,7 +71,7 @@ def collect(d: Declared) -> tuple[Definitions, Texts]:
     c = _Collector(d)
     for one_pass in (
         c.defines, c.formulas, c.actions, c.procedures, c.sequences, c.phases, c.windows, c.engagements,
-        c.movements, c.modifiers, c.allocations, c.rules, c.evaluation, c.odds, c.rings, c.unread,
+        c.movements, c.modifiers, c.allocations, c.rules, c.evaluation, c.odds, c.trials, c.rings, c.unread,
     ):  # fmt: skip
         one_pass()
     return c.out, c.texts
@@ -480,6 +481,27 @@ class _Collector:
             if found is not None:
                 self.out.odds[name], prepare = found
                 self.procedure(prepare.name, prepare.parameters, prepare.body, prepare.cause)
+
+    def trials(self) -> None:
+        for name, node in self.d.section("trials").items():
+            given = self.d.parameters(get(node, "of"))
+            scope = dict(given)
+            body = self.texts.effects(get(node, "do"), scope, NUMBER)
+            self.claim(f"trial_{name}", node, self.v.procedures)
+            self.procedure(f"trial_{name}", given, body, f"trials.{name}", NUMBER)
+            outcomes: dict[str, Expr] = {}
+            listed, defaults, gives = (get(node, key) for key in ("outcomes", "defaults", "gives"))
+            for word, record in listed.value.items() if listed is not None and isinstance(listed.value, dict) else ():
+                when = self.texts.expression(get(record, "when"), scope, TRUTH)
+                if when is not None:
+                    outcomes[word] = when
+            usual: dict[str, str] = {}
+            for word, value in defaults.value.items() if defaults is not None and isinstance(defaults.value, dict) else ():
+                if word not in scope:
+                    self.d.bad("unknown-name", value.place, f"`{word}` is no parameter of this trial.", did_you_mean(word, scope))
+                else:
+                    usual[word] = self.d.value(value, scope[word], f"`{word}`")
+            self.out.trials[name] = Trial(name, given, usual, str(gives.value) if gives is not None else "result", outcomes)
 
     # --- engagements -------------------------------------------------------------------------------------------
 

@@ -157,6 +157,17 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
+class Trial:
+    """Something whose chances can be asked for: a procedure `trial_NAME` that returns a number, and conditions at its end."""
+
+    name: str
+    given: Parameters
+    defaults: dict[str, str]
+    gives: str
+    outcomes: dict[str, Expr]
+
+
+@dataclass(frozen=True, slots=True)
 class Engagement:
     name: str
     given: Parameters
@@ -187,4 +198,5 @@ class Definitions:
     handlers: dict[str, tuple[str, ...]] = field(default_factory=dict)
     evaluation: dict[str, tuple[Parameters, Expr]] = field(default_factory=dict)
     odds: dict[str, Odds] = field(default_factory=dict)
+    trials: dict[str, Trial] = field(default_factory=dict)
     shorts: dict[str, tuple[str, ...]] = field(default_factory=dict)

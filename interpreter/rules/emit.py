@@ -30,7 +30,7 @@ from interpreter.language.types import TRUTH, UNIT, set_of
 from interpreter.rules.cycles import needs
 from interpreter.rules.definitions import Definitions, Engagement, Parameters
 from interpreter.rules.looks import Looks
-from interpreter.rules.program import ActionEntry, AllocationEntry, EngagementEntry, OddsEntry, Program, StepEntry, VolleyEntry
+from interpreter.rules.program import ActionEntry, AllocationEntry, EngagementEntry, OddsEntry, Program, StepEntry, TrialEntry, VolleyEntry
 
 HERE = Span()
 ASKING = (Roll, Choose, Offer, Fire, Assignment, Finish)
@@ -92,7 +92,7 @@ class Emitter:
     def run(self) -> None:
         for one_pass in (
             self.stats, self.defines, self.formulas, self.procedures, self.actions, self.bans, self.movements,
-            self.allocations, self.volleys, self.engagements, self.evaluation, self.odds,
+            self.allocations, self.volleys, self.engagements, self.evaluation, self.odds, self.trials,
         ):  # fmt: skip
             one_pass()
         self.p.functions = "\n".join([*self.lines, f"CAUSES = {self.causes!r}"]) + "\n"
@@ -320,6 +320,13 @@ class Emitter:
             for key, (parameters, expr) in o.expressions.items():
                 self.function(f"o_{name}_{key}", parameters, expr)
             self.p.odds[name] = OddsEntry(name, o.engagement, o.retreats, frozenset(o.expressions))
+
+    def trials(self) -> None:
+        for name, t in self.d.trials.items():
+            for word, expr in t.outcomes.items():
+                self.function(f"t_{name}_{word}", t.given, expr)
+            given = tuple((word, str(type_)) for word, type_ in t.given)
+            self.p.trials[name] = TrialEntry(name, given, t.defaults, t.gives, tuple(t.outcomes))
 
     def evaluation(self) -> None:
         for name, (parameters, expr) in self.d.evaluation.items():

@@ -63,6 +63,17 @@ class OddsEntry:
 
 
 @dataclass(slots=True)
+class TrialEntry:
+    """Something whose chances can be asked for; `given` are its parameters with their types as words."""
+
+    name: str
+    given: tuple[tuple[str, str], ...]
+    defaults: dict[str, Any]
+    gives: str
+    outcomes: tuple[str, ...]
+
+
+@dataclass(slots=True)
 class EngagementEntry:
     name: str
     sides: tuple[str, ...]
@@ -117,6 +128,8 @@ class Program:
     engagements: dict[str, EngagementEntry] = field(default_factory=dict)
     evaluation: dict[str, str] = field(default_factory=dict)
     odds: dict[str, OddsEntry] = field(default_factory=dict)
+    words: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    trials: dict[str, TrialEntry] = field(default_factory=dict)
     shorts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     defines: dict[str, tuple[str, ...]] = field(default_factory=dict)
     events: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)

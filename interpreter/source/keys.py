@@ -364,6 +364,23 @@ SECTIONS: tuple[Section, ...] = (
         short="worth",
     ),
     Section(
+        "trials",
+        "Things with dice whose exact chances can be asked for: set up, done, and what has come of it.",
+        (
+            GIVEN,
+            Field("defaults", "values", "Values of parameters that nobody names."),
+            Field("do", "effects", "Sets up a position and does it; returns a number. Choices are answered by the first option.", required=True),
+            Field("gives", "text", "What the number counts."),
+            Field(
+                "outcomes",
+                "records",
+                "What may have come of it.",
+                fields=(Field("when", "expression", "Whether it has come of it.", required=True, of_type="truth"), *COMMON),
+            ),
+            *COMMON,
+        ),
+    ),
+    Section(
         "odds",
         "Engagements whose chances can be asked for, by the kind that people name; `here` is the space.",
         (
