@@ -24,7 +24,12 @@ answers = SimpleNamespace(random=random, greedy=greedy)
 
 def check(ruleset: str | Path, overlays: Sequence[str | Path] = (), options: Mapping[str, Any] | None = None) -> tuple[Diagnostic, ...]:
     """Everything that is wrong or odd about a ruleset (an id or a path), in order of place; empty if nothing is."""
-    return _load(ruleset, overlays, options)[1]
+    rules, found = _load(ruleset, overlays, options)
+    if rules is None or not rules.program.checks:
+        return found
+    from interpreter.analysis.setups import setup_diagnostics
+
+    return tuple(sorted((*found, *setup_diagnostics(rules, ruleset, overlays, options))))
 
 
 def load(ruleset: str | Path, overlays: Sequence[str | Path] = (), options: Mapping[str, Any] | None = None) -> Ruleset:

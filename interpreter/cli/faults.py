@@ -77,12 +77,13 @@ def known(error: Exception) -> str:
     """What is told about an error of rules, saves or files; empty for any other."""
     from interpreter.machine.faults import Fault
     from interpreter.machine.save import SaveError
+    from interpreter.machine.setups import SetupError
     from interpreter.rules.build import RulesetError
 
     match error:
         case RulesetError():
             return ruleset_words(error)
-        case SaveError():
+        case SaveError() | SetupError():
             return str(error)
         case Fault():
             return f"A rule failed while it ran.\n{error}\nThe game stays as it was; the ruleset has to be mended."

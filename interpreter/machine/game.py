@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from interpreter.machine.faults import FAULTS, Fault, fault
 from interpreter.machine.options import Refusal, expand
+from interpreter.machine.setups import refuse_flawed
 from interpreter.machine.questions import DONE, Answer, Ask, forced, question
 from interpreter.machine.volleys import counted, struck
 from interpreter.rules.ruleset import Ruleset
@@ -244,14 +245,17 @@ def begin(
 def start(rules: Ruleset, scenario: str | None = None, seed: int = 0, trace: bool = False) -> Game:
     """A new game of a scenario (the ruleset's default one if None), at its first question.
 
-    Raises KeyError, with the nearest name, for a scenario that does not exist, and Fault where a rule fails.
+    Raises KeyError, with the nearest name, for a scenario that does not exist, SetupError for one that does not
+    satisfy the checks of the ruleset, and Fault where a rule fails.
     """
     name = scenario or rules.program.scenario
     if name not in rules.program.scenarios:
         from interpreter.source.nearest import did_you_mean
 
         raise KeyError(f"There is no scenario `{name}` in {rules.id}. {did_you_mean(name, rules.program.scenarios)}".strip())
-    return begin(rules, scenario_world(rules, name), rules.program.start, (), name, seed, trace)
+    world = scenario_world(rules, name)
+    refuse_flawed(rules, name, world)
+    return begin(rules, world, rules.program.start, (), name, seed, trace)
 
 
 def step(game: Game, answer: Answer | str, trace: bool = False) -> Game:

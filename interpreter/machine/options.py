@@ -20,6 +20,13 @@ TOLD = re.compile(r"\{(\d+):(\w+)\}")
 Args: TypeAlias = "tuple[Any, ...]"
 
 
+def told_value(rules: Ruleset, value: Any, sort: str) -> str:
+    """A value that a reason tells, in the words of players."""
+    each = value if isinstance(value, tuple) else (value,)
+    return ", ".join(rules.title_of(sort, str(v)) if sort in rules.program.ids else str(v) for v in each)
+
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why an answer is not legal: words for people, the rule that decides (path of a definition), or the failing part."""
@@ -183,9 +190,7 @@ class Choosing:
 
     def _told(self, ban: str, number: str, sort: str, call: tuple[Any, ...]) -> str:
         """A value that a reason tells, in the words of players."""
-        value = self.rules.names[f"{ban}_TELLS_{number}"](*call)
-        each = value if isinstance(value, tuple) else (value,)
-        return ", ".join(self.rules.title_of(sort, str(v)) if sort in self.rules.program.ids else str(v) for v in each)
+        return told_value(self.rules, self.rules.names[f"{ban}_TELLS_{number}"](*call), sort)
 
     def _reason(self, rule: str, call: tuple[Any, ...]) -> str:
         """What a ban tells, with the values that its words ask for."""

@@ -125,7 +125,7 @@ def tables(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: An
 
 
 WORDS_ONLY = frozenset(("text", "note", "title", "cites", "because", "says", "short", "color", "at"))
-NO_RULES = frozenset(("statements", "evaluation", "odds", "trials"))
+NO_RULES = frozenset(("statements", "evaluation", "odds", "trials", "checks"))
 
 
 def meaning(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], options: Options) -> str:

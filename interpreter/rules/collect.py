@@ -32,6 +32,7 @@ from interpreter.rules.definitions import (
     Action,
     Allocation,
     Ban,
+    Check,
     Choice,
     Condition,
     Definitions,
@@ -71,7 +72,7 @@ def collect(d: Declared) -> tuple[Definitions, Texts]:
     c = _Collector(d)
     for one_pass in (
         c.defines, c.formulas, c.actions, c.procedures, c.sequences, c.phases, c.windows, c.engagements,
-        c.movements, c.modifiers, c.allocations, c.rules, c.evaluation, c.odds, c.trials, c.rings, c.unread,
+        c.movements, c.modifiers, c.allocations, c.rules, c.evaluation, c.odds, c.trials, c.checks, c.rings, c.unread,
     ):  # fmt: skip
         one_pass()
     return c.out, c.texts
@@ -423,21 +424,40 @@ class _Collector:
                     continue
                 excused = self.texts.expression(get(other, "when"), scope, TRUTH) or Const(TRUTH, HERE, True)
                 expr = Op(TRUTH, HERE, "and", (expr, Op(TRUTH, HERE, "not", (excused,))))
-            reason = " ".join(str(because.value).split()) if because is not None else ""
             action = self.out.actions.get(hook)
-            tells: list[Expr] = []
-            for piece in TOLD.findall(reason):
-                assert because is not None
-                value = self.texts.expression(Node(piece, because.place, raw=piece), scope, ANY)
-                if action is None:
-                    self.d.bad("unknown-name", because.place, "Only the reason of a rule on an action tells values in braces.")
-                if value is None or action is None:
-                    continue
+            reason, tells = self.reason(because, scope)
+            if tells and action is None and because is not None:
+                self.d.bad("unknown-name", because.place, "Only the reason of a rule on an action tells values in braces.")
+                tells = ()
+            level = max(self.level(action, e) for e in (expr, *tells)) if action is not None else 0
+            self.out.bans.setdefault(hook, []).append(Ban(name, hook, expr, reason, level, tells))
+
+    def reason(self, because: Node | None, scope: Mapping[str, Type]) -> tuple[str, tuple[Expr, ...]]:
+        """A reason with its values in braces numbered, and those values."""
+        reason = " ".join(str(because.value).split()) if because is not None else ""
+        tells: list[Expr] = []
+        for piece in TOLD.findall(reason) if because is not None else ():
+            value = self.texts.expression(Node(piece, because.place, raw=piece), scope, ANY)
+            if value is not None:
                 of = value.type.of if value.type.of is not None else value.type
                 reason = reason.replace("{" + piece + "}", f"{{{len(tells)}:{of}}}", 1)
                 tells.append(value)
-            level = max(self.level(action, e) for e in (expr, *tells)) if action is not None else 0
-            self.out.bans.setdefault(hook, []).append(Ban(name, hook, expr, reason, level, tuple(tells)))
+        return reason, tuple(tells)
+
+    def checks(self) -> None:
+        for name, node in self.d.section("checks").items():
+            each = self.texts.expression(get(node, "each"), {}, ANY)
+            place = get(node, "each")
+            if each is not None and place is not None and not each.type.is_set:
+                self.d.bad("wrong-type", place.place, f"A set is needed here; this is a {each.type}.")
+                continue
+            given: Parameters = (("it", each.type.of or ANY),) if each is not None else ()
+            when = self.texts.expression(get(node, "when"), dict(given), TRUTH)
+            demand = self.texts.expression(get(node, "demand"), dict(given), TRUTH)
+            reason, tells = self.reason(get(node, "because"), dict(given))
+            warns = get(node, "warning")
+            if demand is not None:
+                self.out.checks[name] = Check(name, each, given, when, demand, reason, tells, warns is not None and warns.value is True)
 
     # --- movement, evaluation ----------------------------------------------------------------------------------
 

@@ -157,6 +157,20 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
+class Check:
+    """What every set-up has to satisfy: `demand` of each element of `each` (or once) while `when` holds."""
+
+    name: str
+    each: Expr | None
+    given: Parameters
+    when: Expr | None
+    demand: Expr
+    because: str
+    tells: tuple[Expr, ...]
+    warning: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Trial:
     """Something whose chances can be asked for: a procedure `trial_NAME` that returns a number, and conditions at its end."""
 
@@ -198,5 +212,6 @@ class Definitions:
     handlers: dict[str, tuple[str, ...]] = field(default_factory=dict)
     evaluation: dict[str, tuple[Parameters, Expr]] = field(default_factory=dict)
     odds: dict[str, Odds] = field(default_factory=dict)
+    checks: dict[str, Check] = field(default_factory=dict)
     trials: dict[str, Trial] = field(default_factory=dict)
     shorts: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -30,7 +30,7 @@ from interpreter.language.types import TRUTH, UNIT, set_of
 from interpreter.rules.cycles import needs
 from interpreter.rules.definitions import Definitions, Engagement, Parameters
 from interpreter.rules.looks import Looks
-from interpreter.rules.program import ActionEntry, AllocationEntry, EngagementEntry, OddsEntry, Program, StepEntry, TrialEntry, VolleyEntry
+from interpreter.rules.program import ActionEntry, AllocationEntry, CheckEntry, EngagementEntry, OddsEntry, Program, StepEntry, TrialEntry, VolleyEntry
 
 HERE = Span()
 ASKING = (Roll, Choose, Offer, Fire, Assignment, Finish)
@@ -92,7 +92,7 @@ class Emitter:
     def run(self) -> None:
         for one_pass in (
             self.stats, self.defines, self.formulas, self.procedures, self.actions, self.bans, self.movements,
-            self.allocations, self.volleys, self.engagements, self.evaluation, self.odds, self.trials,
+            self.allocations, self.volleys, self.engagements, self.evaluation, self.odds, self.trials, self.checks,
         ):  # fmt: skip
             one_pass()
         self.p.functions = "\n".join([*self.lines, f"CAUSES = {self.causes!r}"]) + "\n"
@@ -320,6 +320,20 @@ class Emitter:
             for key, (parameters, expr) in o.expressions.items():
                 self.function(f"o_{name}_{key}", parameters, expr)
             self.p.odds[name] = OddsEntry(name, o.engagement, o.retreats, frozenset(o.expressions))
+
+    def checks(self) -> None:
+        for name, c in self.d.checks.items():
+            has = {"demand"}
+            if c.each is not None:
+                has.add("each")
+                self.function(f"k_{name}_each", (), c.each)
+            if c.when is not None:
+                has.add("when")
+                self.function(f"k_{name}_when", c.given, c.when)
+            self.function(f"k_{name}_demand", c.given, c.demand)
+            for number, value in enumerate(c.tells):
+                self.function(f"k_{name}_TELLS_{number}", c.given, value)
+            self.p.checks[name] = CheckEntry(name, c.because, c.warning, frozenset(has))
 
     def trials(self) -> None:
         for name, t in self.d.trials.items():

@@ -63,6 +63,16 @@ class OddsEntry:
 
 
 @dataclass(slots=True)
+class CheckEntry:
+    """What every set-up has to satisfy; `has` names its functions."""
+
+    name: str
+    because: str
+    warning: bool
+    has: frozenset[str]
+
+
+@dataclass(slots=True)
 class TrialEntry:
     """Something whose chances can be asked for; `given` are its parameters with their types as words."""
 
@@ -129,6 +139,7 @@ class Program:
     evaluation: dict[str, str] = field(default_factory=dict)
     odds: dict[str, OddsEntry] = field(default_factory=dict)
     words: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    checks: dict[str, CheckEntry] = field(default_factory=dict)
     trials: dict[str, TrialEntry] = field(default_factory=dict)
     shorts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     defines: dict[str, tuple[str, ...]] = field(default_factory=dict)

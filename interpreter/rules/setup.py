@@ -80,19 +80,20 @@ def _attributes(d: Declared, sort: str, name: str | None, node: Node, out: list[
 
 
 def read_units(d: Declared, node: Node | None) -> list[Any]:
-    """Units of a `units` tree: space, power, type, number (or a record with `count`, attributes and `aboard`)."""
+    """Units of a `units` tree: space (or none), power, type, number (or a record with `count`, attributes and `aboard`)."""
     result: list[Any] = []
     spaces, powers = d.ids.get("space", ()), d.ids.get("power", ())
     for space, owners in node.value.items() if node is not None and isinstance(node.value, dict) else ():
         assert node is not None
-        if space not in spaces:
+        if space not in spaces and space != "none":
             d.bad("unknown-name", node.key_place(space), f"There is no space `{space}`.", did_you_mean(space, spaces))
             continue
+        place = None if space == "none" else space
         for power, types in owners.value.items() if isinstance(owners.value, dict) else ():
             if power not in powers and power != "none":
                 d.bad("unknown-name", owners.key_place(power), f"There is no power `{power}`.", did_you_mean(power, powers))
                 continue
-            result += [(space, None if power == "none" else power, *entry) for entry in _types(d, types)]
+            result += [(place, None if power == "none" else power, *entry) for entry in _types(d, types)]
     return result
 
 

@@ -364,6 +364,18 @@ SECTIONS: tuple[Section, ...] = (
         short="worth",
     ),
     Section(
+        "checks",
+        "What every set-up has to satisfy; a ruleset is checked for it, and a game does not start without it.",
+        (
+            Field("each", "expression", "The things of which it is asked, one after the other (`it`); once, if left out."),
+            Field("demand", "expression", "What has to hold.", required=True, of_type="truth"),
+            WHEN,
+            Field("because", "text", "What is told where it does not; values stand in {braces}.", required=True),
+            Field("warning", "truth", "It may be so, but is odd."),
+            *COMMON,
+        ),
+    ),
+    Section(
         "trials",
         "Things with dice whose exact chances can be asked for: set up, done, and what has come of it.",
         (
