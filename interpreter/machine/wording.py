@@ -312,4 +312,6 @@ def _shown(rules: Ruleset, world: World, value: Any) -> str:
     if isinstance(value, str):
         for sort in rules.program.entities.get(value, ()):
             return rules.title_of(sort, value)
+        if any(value in words for words in rules.program.words.values()):
+            return value.replace("_", " ")
     return "nobody" if value is None else str(value)
