@@ -197,6 +197,18 @@ class Choosing:
         ban, because = next((f, b) for r, f, b, _ in self.rules.program.bans[self.entry.name] if r == rule)
         return TOLD.sub(lambda told: self._told(ban, told[1], told[2], call), because)
 
+    def _unmet(self, function: str, text: str, call: tuple[Any, ...]) -> Refusal:
+        """A condition that does not hold: the rule that forbids it, or what it demands in the words of its definition."""
+        action = f"actions.{self.entry.name}"
+        named = self.rules.names.get(f"{function}_BAN")
+        rule, condition = named(*call) if named is not None else ("", "")
+        if rule:
+            because = next(b for r, _, b, _ in self.rules.program.bans[condition] if r == rule)
+            return Refusal(because or f"Rule {rule} forbids it.", f"rules.{rule}", self.rules.cites(f"rules.{rule}"))
+        words = self.rules.program.texts.get(f"define.{condition}", "")
+        cites = self.rules.cites(f"define.{condition}") or self.rules.cites(action)
+        return Refusal(f"This does not hold: {text}" + (f" ({words.rstrip('.')})" if words else ""), action, cites)
+
     def _tests(self, args: Args) -> Refusal | None:
         call = (self.world, self.actor, *self.given, *expand(self.entry, args))
         for function, rule, text in self.tests[len(args)]:
@@ -205,6 +217,5 @@ class Choosing:
             if rule:
                 because = self._reason(rule, call)
                 return Refusal(because or f"Rule {rule} forbids it.", f"rules.{rule}", self.rules.cites(f"rules.{rule}"))
-            action = f"actions.{self.entry.name}"
-            return Refusal(f"This does not hold: {text}", action, self.rules.cites(action))
+            return self._unmet(function.__name__, text, call)
         return None

@@ -9,6 +9,7 @@ from interpreter.language.compile import Expressions, Straight, local
 from interpreter.language.ir import (
     Announce,
     Assignment,
+    Call,
     Choose,
     Expr,
     Finish,
@@ -209,10 +210,19 @@ class Emitter:
             for number, condition in enumerate(a.when):
                 self.function(f"a_{name}_WHEN_{number}", a.parameters(condition.level), condition.expr)
                 conditions.append((f"a_{name}_WHEN_{number}", condition.text, condition.level))
+                self.condition_bans(f"a_{name}_WHEN_{number}", condition.expr, a.parameters(condition.level))
             sorts = {n: str(t) for n, t in a.parameters()}
             self.p.actions[name] = ActionEntry(
                 name, tuple(n for n, _ in a.given), tuple(choices), tuple(conditions), a.says, a.closes, sorts
             )
+
+    def condition_bans(self, name: str, expr: Expr, parameters: Parameters) -> None:
+        """For a condition that is a named one: a function that names the rule that forbids it, if one does, and its name."""
+        if not isinstance(expr, Call) or expr.name in self.d.actions:
+            return
+        args = "".join(f", {self.pure.expr(arg)}" for arg in expr.args)
+        tests = "".join(f" ({ban.rule!r} if r_{ban.rule}_ON_{expr.name}(W{args}) else '') or" for ban in self.d.bans.get(expr.name, ()))
+        self.lines.append(f"def {name}_BAN({', '.join(['W', *(local(n) for n, _ in parameters)])}): return ({tests} '', {expr.name!r})")
 
     def bans(self) -> None:
         for hook, bans in self.d.bans.items():
