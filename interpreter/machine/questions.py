@@ -85,13 +85,6 @@ class Ask:
             for faces in product(*(range(1, p.sides + 1) for p in self.pools for _ in range(p.dice))):
                 yield ("roll", *faces)
 
-    def combinations(self) -> int:
-        """How many combinations of faces the dice may show, whatever their order in a pool."""
-        result = 1
-        for p in self.pools:
-            result *= comb(p.dice + p.sides - 1, p.dice)
-        return result
-
     def chances(self) -> dict[tuple[int, ...], Fraction]:
         """For kind `roll`: the exact chance of each combination of hits, one number per pool (binomial in each)."""
         result: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}

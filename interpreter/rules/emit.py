@@ -18,6 +18,7 @@ from interpreter.language.ir import (
     If,
     Offer,
     Op,
+    Procedure,
     Repeat,
     Roll,
     Run,
@@ -28,6 +29,7 @@ from interpreter.language.ir import (
 )
 from interpreter.language.registry import HOOKS
 from interpreter.language.types import TRUTH, UNIT, set_of
+from interpreter.rules.counted import counted
 from interpreter.rules.cycles import needs
 from interpreter.rules.definitions import Definitions, Engagement, Parameters
 from interpreter.rules.looks import Looks
@@ -190,10 +192,23 @@ class Emitter:
                 self.lines += lines
                 self.p.blocks[name] = table
                 self.causes |= dict.fromkeys((entry[0] for entry in table.values()), p.cause)
+                self.faces(p)
             else:
                 self.causes[f"p_{name}"] = p.cause
                 self.lines += [f"def p_{name}({', '.join(['W', *map(local, names)])}):", "    W.tick()"]
                 self.lines += self.code.lines(p.body, p.cause, 1)
+
+    def faces(self, p: Procedure) -> None:
+        """For dice that are only counted: what the rules see of a face, as a function of the face and of what they need besides."""
+        for dice, counting in counted(p).items():
+            seen = []
+            for reading in counting.readings:
+                tests = [f"(lambda {local(n)}: {self.pure.expr(e)})(face)" for n, e in reading.tests]
+                name, value = reading.value
+                shown = f"(lambda {local(name)}: {self.pure.expr(value)})(face)"
+                seen.append(f"({' and '.join(tests)}) and ({shown},)" if tests else f"({shown},)")
+            self.lines.append(f"def s_{p.name}_{dice}({', '.join(['W', 'face', *map(local, counting.needs)])}): return ({', '.join(seen)},)")
+            self.p.faces[f"{p.name}.{dice}"] = counting.needs
 
     # --- actions, bans, movement -------------------------------------------------------------------------------
 

@@ -138,6 +138,7 @@ class Program:
     engagements: dict[str, EngagementEntry] = field(default_factory=dict)
     evaluation: dict[str, str] = field(default_factory=dict)
     odds: dict[str, OddsEntry] = field(default_factory=dict)
+    faces: dict[str, tuple[str, ...]] = field(default_factory=dict)
     words: dict[str, tuple[str, ...]] = field(default_factory=dict)
     checks: dict[str, CheckEntry] = field(default_factory=dict)
     trials: dict[str, TrialEntry] = field(default_factory=dict)

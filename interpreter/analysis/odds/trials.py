@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from math import factorial
+from math import comb, factorial, prod
 from typing import Any
 
 from interpreter.analysis.odds.outcome import OddsError
@@ -119,23 +119,38 @@ def _answers(ask: Ask, game: Game) -> Iterator[tuple[tuple[Any, ...], Fraction]]
             raise OddsError(f"Nothing can be answered to {ask.reason}.")
         yield option, Fraction(1)
         return
-    if ask.combinations() > MOST_BRANCHES:
+    kinds = [_kinds(game, sides) for sides in (p.sides for p in ask.pools)]
+    if prod(comb(p.dice + len(k) - 1, p.dice) for p, k in zip(ask.pools, kinds, strict=True)) > MOST_BRANCHES:
         raise OddsError(f"{ask.dice} dice have too many combinations to follow them all.")
-    pools = [(p.dice, p.sides) for p in ask.pools]
-    for faces, chance in _rolls(pools):
+    for faces, chance in _rolls([(p.dice, p.sides, k) for p, k in zip(ask.pools, kinds, strict=True)]):
         yield ("roll", *faces), chance
 
 
-def _rolls(pools: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Every combination of faces of pools (dice, sides) with its chance; within a pool faces ascend."""
+def _kinds(game: Game, sides: int) -> dict[int, int]:
+    """Faces of a die that the rules tell apart here, one of each kind, with how many there are."""
+    procedure, label, values = game.position.frames[-1]
+    block = game.rules.blocks[procedure][label]
+    needs = game.rules.program.faces.get(f"{procedure}.{block.gives[0]}") if block.gives else None
+    known = dict(zip(block.live, values, strict=True))
+    if needs is None or not set(needs) <= set(known):
+        return dict.fromkeys(range(1, sides + 1), 1)
+    sees = game.rules.f(f"s_{procedure}_{block.gives[0]}")
+    kinds: dict[Any, list[int]] = {}
+    for face in range(1, sides + 1):
+        kinds.setdefault(sees(game.world, face, *(known[n] for n in needs)), []).append(face)
+    return {faces[0]: len(faces) for faces in kinds.values()}
+
+
+def _rolls(pools: list[tuple[int, int, dict[int, int]]]) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """Every combination of faces of pools (dice, sides, kinds of faces with their numbers) with its chance."""
     if not pools:
         yield (), Fraction(1)
         return
-    (dice, sides), rest = pools[0], pools[1:]
-    for faces in combinations_with_replacement(range(1, sides + 1), dice):
+    (dice, sides, kinds), rest = pools[0], pools[1:]
+    for faces in combinations_with_replacement(kinds, dice):
         ways = factorial(dice)
         for face in set(faces):
-            ways //= factorial(faces.count(face))
+            ways = ways // factorial(faces.count(face)) * kinds[face] ** faces.count(face)
         for others, chance in _rolls(rest):
             yield (*faces, *others), chance * Fraction(ways, sides**dice)
 
