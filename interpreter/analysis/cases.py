@@ -1,9 +1,10 @@
 """Cases: given a position, when something is tried, then what holds. Written in YAML by people who know the game.
 
-Steps of `when`, one key each: `run` (a procedure, phase or engagement, arguments in parentheses), `answer`,
-`refuse` (an answer, or a record with `answer`, `by`, the rule that says no, and `because`, what it has to tell), `legal` (an answer that would be
-accepted), `dice` (what the next rolls show), `check` (conditions), `said` (announcements, in this order), `until`
-(a condition; everybody passes until it holds), `finish` (everybody passes to the end).
+Steps of `when`, one key each: `run` (a procedure, phase or engagement, arguments in parentheses), `answer`, `refuse`
+(an answer, or a record with `answer`, `by`, the rule that says no, and `because`, what it has to tell), `legal` (an
+answer that would be accepted), `asked` (the power whose answer it is now), `dice` (what the next rolls show), `check`
+(conditions), `said` (announcements, in this order), `until` (a condition; everybody passes until it holds), `finish`
+(everybody passes to the end).
 """
 
 from __future__ import annotations
@@ -220,7 +221,7 @@ class _Run:
             raise Failed(node, "A step of `when` is one key with its value.")
         key, value = next(iter(node.value.items()))
         steps: dict[str, Callable[[Node], None]] = {
-            "run": self.run, "start": self.start, "answer": self.answer, "refuse": self.refuse, "legal": self.legal, "dice": self.roll,
+            "run": self.run, "start": self.start, "answer": self.answer, "refuse": self.refuse, "legal": self.legal, "asked": self.asks, "dice": self.roll,
             "check": self.check_all, "said": self.said, "until": self.until, "finish": self.finish,
         }  # fmt: skip
         if key not in steps:
@@ -313,6 +314,13 @@ class _Run:
             refusal = self.verdict(item, str(item.value))
             if refusal is not None:
                 raise Failed(item, f"`{item.value}` is refused: {refusal.message} [{refusal.rule}]; it should be legal")
+
+    def asks(self, node: Node) -> None:
+        self.checked = True
+        game = self.asked(node)
+        assert game.ask is not None
+        if game.ask.actor != str(node.value):
+            raise Failed(node, f"{game.ask.actor} is asked ({game.ask.reason}), not {node.value}")
 
     def roll(self, node: Node) -> None:
         faces = [n.value for n in texts(node)]
