@@ -11,6 +11,7 @@ from interpreter.machine.setups import flaws
 from interpreter.rules.ruleset import Ruleset
 from interpreter.source.diagnostics import Diagnostic, Place, error, register, warning
 from interpreter.source.layers import resolve
+from interpreter.source.tree import Node
 from interpreter.state.opening import scenario_world
 
 register("set-up", "A set-up that does not satisfy a check of its ruleset.")
@@ -39,7 +40,7 @@ def setup_diagnostics(
     return tuple(sorted(found))
 
 
-def _place(nodes: Mapping[str, Any], scenario: str) -> Place:
+def _place(nodes: Mapping[str, Node], scenario: str) -> Place:
     node = nodes.get(scenario)
     if node is None:
         return Place("(scenarios)", 1, 1)

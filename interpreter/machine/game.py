@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from interpreter.machine.faults import FAULTS, Fault, fault
 from interpreter.machine.options import Refusal, expand
-from interpreter.machine.setups import refuse_flawed
 from interpreter.machine.questions import DONE, Answer, Ask, forced, question
+from interpreter.machine.setups import refuse_flawed
 from interpreter.machine.volleys import counted, struck
 from interpreter.rules.ruleset import Ruleset
 from interpreter.rules.runtime import RuleFault

@@ -26,7 +26,6 @@ def told_value(rules: Ruleset, value: Any, sort: str) -> str:
     return ", ".join(rules.title_of(sort, str(v)) if sort in rules.program.ids else str(v) for v in each)
 
 
-
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why an answer is not legal: words for people, the rule that decides (path of a definition), or the failing part."""

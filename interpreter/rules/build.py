@@ -16,8 +16,8 @@ from typing import Any
 
 from interpreter.rules.program import Program
 from interpreter.rules.ruleset import Ruleset
-from interpreter.source.grids import expand
 from interpreter.source.diagnostics import Diagnostic, has_errors
+from interpreter.source.grids import expand
 from interpreter.source.layers import Resolved, resolve
 from interpreter.source.paths import cache_folder
 from interpreter.source.shape import normalise

@@ -436,7 +436,8 @@ class _Collector:
         """A reason with its values in braces numbered, and those values."""
         reason = " ".join(str(because.value).split()) if because is not None else ""
         tells: list[Expr] = []
-        for piece in TOLD.findall(reason) if because is not None else ():
+        for piece in TOLD.findall(reason):
+            assert because is not None
             value = self.texts.expression(Node(piece, because.place, raw=piece), scope, ANY)
             if value is not None:
                 of = value.type.of if value.type.of is not None else value.type

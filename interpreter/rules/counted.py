@@ -55,7 +55,7 @@ def _rolls(body: tuple[Statement, ...]) -> Iterator[tuple[Roll, list[Expr]]]:
             yield s, list(_behind(body[index + 1 :]))
         for part in parts(s):
             if isinstance(part, tuple) and part and isinstance(part[0], Statement):
-                yield from _rolls(part)  # type: ignore[arg-type]
+                yield from _rolls(part)
 
 
 def _behind(body: tuple[Statement, ...]) -> Iterator[Expr]:

@@ -33,7 +33,17 @@ from interpreter.rules.counted import counted
 from interpreter.rules.cycles import needs
 from interpreter.rules.definitions import Definitions, Engagement, Parameters
 from interpreter.rules.looks import Looks
-from interpreter.rules.program import ActionEntry, AllocationEntry, CheckEntry, EngagementEntry, OddsEntry, Program, StepEntry, TrialEntry, VolleyEntry
+from interpreter.rules.program import (
+    ActionEntry,
+    AllocationEntry,
+    CheckEntry,
+    EngagementEntry,
+    OddsEntry,
+    Program,
+    StepEntry,
+    TrialEntry,
+    VolleyEntry,
+)
 
 HERE = Span()
 ASKING = (Roll, Choose, Offer, Fire, Assignment, Finish)
@@ -207,7 +217,9 @@ class Emitter:
                 name, value = reading.value
                 shown = f"(lambda {local(name)}: {self.pure.expr(value)})(face)"
                 seen.append(f"({' and '.join(tests)}) and ({shown},)" if tests else f"({shown},)")
-            self.lines.append(f"def s_{p.name}_{dice}({', '.join(['W', 'face', *map(local, counting.needs)])}): return ({', '.join(seen)},)")
+            self.lines.append(
+                f"def s_{p.name}_{dice}({', '.join(['W', 'face', *map(local, counting.needs)])}): return ({', '.join(seen)},)"
+            )
             self.p.faces[f"{p.name}.{dice}"] = counting.needs
 
     # --- actions, bans, movement -------------------------------------------------------------------------------

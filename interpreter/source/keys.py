@@ -145,8 +145,12 @@ SECTIONS: tuple[Section, ...] = (
         (Field("values", "words", "The words, in order.", required=True), *COMMON),
         short="values",
     ),
-    Section("events", "What may be announced: parameters, and the line that a log shows.",
-        (GIVEN, Field("silent", "truth", "For rules that follow it alone: no log shows it."), *COMMON), short="text"),
+    Section(
+        "events",
+        "What may be announced: parameters, and the line that a log shows.",
+        (GIVEN, Field("silent", "truth", "For rules that follow it alone: no log shows it."), *COMMON),
+        short="text",
+    ),
     Section(
         "define",
         "Named conditions, values and sets.",
@@ -381,7 +385,12 @@ SECTIONS: tuple[Section, ...] = (
         (
             GIVEN,
             Field("defaults", "values", "Values of parameters that nobody names."),
-            Field("do", "effects", "Sets up a position and does it; returns a number. Choices are answered by the first option.", required=True),
+            Field(
+                "do",
+                "effects",
+                "Sets up a position and does it; returns a number. Choices are answered by the first option.",
+                required=True,
+            ),
             Field("gives", "text", "What the number counts."),
             Field(
                 "outcomes",

@@ -8,7 +8,7 @@ of faces does not count), and positions that have become equal are followed once
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -65,7 +65,7 @@ def chances(rules: Ruleset, trial: str, given: Mapping[str, Any]) -> Chances:
     """
     entry = rules.program.trials.get(trial)
     if entry is None:
-        raise OddsError(f"{rules.id} has no trial `{trial}`. {did_you_mean(trial, rules.program.trials)}".strip())
+        raise OddsError(f"{rules.id} has no trial `{trial}`. {_hint(trial, rules.program.trials)}".strip())
     values = arguments(rules, entry, given)
     began = time.perf_counter()
     ends, seen = follow(begin(rules, scenario_world(rules, rules.program.scenario, False), f"trial_{trial}", tuple(values.values())))
@@ -155,6 +155,11 @@ def _rolls(pools: list[tuple[int, int, dict[int, int]]]) -> Iterator[tuple[tuple
             yield (*faces, *others), chance * Fraction(ways, sides**dice)
 
 
+def _hint(word: str, names: Iterable[str]) -> str:
+    hint = did_you_mean(word, names)
+    return hint[:1].upper() + hint[1:]
+
+
 # --- what people write -----------------------------------------------------------------------------------------
 
 
@@ -163,7 +168,7 @@ def arguments(rules: Ruleset, entry: TrialEntry, given: Mapping[str, Any]) -> di
     names = [name for name, _ in entry.given]
     for name in given:
         if name not in names:
-            raise OddsError(f"`{name}` is nothing that this is asked with. {did_you_mean(name, names)}".strip())
+            raise OddsError(f"`{name}` is nothing that this is asked with. {_hint(name, names)}".strip())
     result: dict[str, Any] = {}
     for name, type_ in entry.given:
         if name in given:
@@ -194,7 +199,7 @@ def understood(rules: Ruleset, name: str, type_: str, given: Any) -> Any:
         return holding.pop()
     if holding:
         raise OddsError(f"`{given}` may be {' or '.join(f'`{v}`' for v in sorted(holding))}.")
-    raise OddsError(f"There is no {type_.replace('_', ' ')} `{given}`. {did_you_mean(text, words)}".strip())
+    raise OddsError(f"There is no {type_.replace('_', ' ')} `{given}`. {_hint(text, words)}".strip())
 
 
 def named(rules: Ruleset, type_: str) -> dict[str, str]:
