@@ -171,7 +171,7 @@ def _emptied(section: str, node: Node) -> Iterator[Node]:
         yield with_child(node, "do", _text(node, "stop"))
         for body in EMPTY_BODIES:
             yield with_child(node, "do", _text(node, f"return {body}"))
-    elif section in ("phases", "windows", "actions", "sequences", "allocations"):
+    elif section in ("phases", "windows", "actions", "sequences", "allocations", "rules"):
         yield with_child(node, "when", _text(node, "false"))
     elif section == "engagements":
         emptied = with_child(node, "until", _text(node, "true"))
