@@ -209,6 +209,7 @@ def test_what_is_asked_of_nothing() -> None:
         assert grid.crossed(a, b) == grid.touched(a, b) == ()
         assert grid.angle(a, "east", b) == 0
     assert grid.ahead(None, "east") is grid.ahead(centre, None) is grid.ahead(off, "east") is None
+    assert grid.row(off) == grid.column(None) == 0
     assert grid.angle(centre, None, name((2, 0))) == 0 == grid.angle(centre, "east", centre)
 
 
@@ -240,6 +241,7 @@ def test_what_texts_ask(tmp_path: Path) -> None:
         "angle(b2, west, b5)": 180,
         "distance(b2, ahead(a1, west))": FAR,
         "crossed(a1, north)": [],
+        "row(b5) * 100 + column(b5)": 209,
         "touched(b1, c1 if turn = 3 else none)": [],
         "{east, west} = {direction(a1, a2), direction(a2, a1)}": True,
     }
@@ -268,6 +270,8 @@ def test_questions_of_a_grid_without_one(tmp_path: Path) -> None:
       g: {is: "angle(north, fair, middle) > 60"} # E: no-grid
       c: {is: "crossed(north, bay)"} # E: no-grid
       t: {is: "count touched(north, bay)"} # E: no-grid
+      r: {is: row(north) + 1} # E: no-grid
+      o: {is: column(north) + 1} # E: no-grid
       m: {is: "distance(north, bay)"}
     """
     _, found = check(tmp_path, BOARD, PLAY, text)
