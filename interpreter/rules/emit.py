@@ -219,7 +219,7 @@ class Emitter:
                 shown = f"(lambda {local(name)}: {self.pure.expr(value)})(face)"
                 seen.append(f"({' and '.join(tests)}) and ({shown},)" if tests else f"({shown},)")
             self.lines.append(
-                f"def s_{p.name}_{dice}({', '.join(['W', 'face', *map(local, counting.needs)])}): return ({', '.join(seen)},)"
+                f"def s_{p.name}_{dice}({', '.join(['W', 'face', *map(local, counting.needs)])}): return ({''.join(s + ', ' for s in seen)})"
             )
             self.p.faces[f"{p.name}.{dice}"] = counting.needs
 
