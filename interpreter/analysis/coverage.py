@@ -178,5 +178,5 @@ def _emptied(section: str, node: Node) -> Iterator[Node]:
         for key in ("before", "round", "after"):
             emptied = without_child(emptied, key)
         yield emptied
-    elif section not in ("attributes", "enumerations", "tags", "events", "options", "sorts", "scenarios", "borders"):
+    elif section not in ("attributes", "enumerations", "tags", "events", "options", "sorts", "scenarios", "borders", "grids"):
         yield replace(node, value={k: v for k, v in node.value.items() if k in ("title", "cites", "at")})

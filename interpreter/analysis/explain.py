@@ -140,7 +140,7 @@ class Explainer:
     def bans(self, name: str, env: Mapping[str, Any]) -> tuple[Tree, ...]:
         """The rules that forbid a named condition here."""
         found = []
-        for ban in self.built.definitions.bans.get(name, ()) if name not in self.built.definitions.actions else ():
+        for ban in self.built.definitions.forbids(name):
             if self.value(ban.expr, env):
                 path = f"rules.{ban.rule}"
                 text = self.rules.program.titles.get(path) or ban.because or ban.rule.replace("_", " ")

@@ -59,12 +59,15 @@ def checked(name: str, overlays: list[str] | None, option: list[str] | None) -> 
 
 def documents(name: str, overlays: list[str] | None) -> tuple[Diagnostic, ...]:
     """What is wrong with the documents of a ruleset, its rule-language texts aside."""
+    from interpreter.source.grids import expand
     from interpreter.source.layers import resolve
     from interpreter.source.shape import normalise
 
     resolved, found = resolve(name, tuple(overlays or ()))
-    shapes = normalise(resolved.sections)[1] if resolved is not None else ()
-    return tuple(dict.fromkeys(sorted((*found, *shapes))))
+    if resolved is not None:
+        sections, shapes = normalise(resolved.sections)
+        found = (*found, *shapes, *expand(sections)[1])
+    return tuple(dict.fromkeys(sorted(found)))
 
 
 def counted(found: tuple[Diagnostic, ...]) -> str:

@@ -44,8 +44,9 @@ def show(ruleset: o.Ruleset, kind: Kind = None, id: Id = None, overlay: o.With =
 
 
 def read(name: str, overlays: list[str] | None) -> tuple[Resolved, Sections]:
-    """The resolved layers of a ruleset and its sections with short forms written out. Raises RulesetError."""
+    """The resolved layers of a ruleset and its sections with short forms and grids written out. Raises RulesetError."""
     from interpreter.rules.build import RulesetError
+    from interpreter.source.grids import expand
     from interpreter.source.layers import resolve
     from interpreter.source.shape import normalise
 
@@ -53,7 +54,7 @@ def read(name: str, overlays: list[str] | None) -> tuple[Resolved, Sections]:
     if resolved is None:
         raise RulesetError(found)
     sections, _ = normalise(resolved.sections)
-    return resolved, sections
+    return resolved, expand(sections)[0]
 
 
 # --- finding ---------------------------------------------------------------------------------------------------
@@ -188,7 +189,7 @@ def _definition(resolved: Resolved, sections: Sections, path: str, node: Node, f
 
     if not first:
         write()
-    write(f"{path}   ({origin(resolved, path)})")
+    write(f"{path}   ({origin(resolved, path, node)})")
     rows = [*values(resolved, path, node), *usual_values(sections, path, node)]
     table("", ["field", "value", "set in"], rows)
     for name, text in cited(sections, node):
@@ -230,7 +231,7 @@ def origin(resolved: Resolved, path: str, node: Node | None = None) -> str:
     """Who set a value, where: `layer file:line`, with what was done where it was changed later."""
     chain = resolved.origin(path)
     if not chain:
-        return f"{node.place.file}:{node.place.line}" if node is not None else ""
+        return f"{near(node.place.file)}:{node.place.line}" if node is not None else ""
     last = chain[-1]
     place = node.place if node is not None and last.action == "defined" else last.place
     done = "" if last.action == "defined" else f", {last.action}"

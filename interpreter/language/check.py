@@ -724,6 +724,8 @@ class Checker:
         grid = self.vocabulary.directions
         if grid is None and DIRECTION in (*builtin.parameters, builtin.result):
             return self.bad("no-grid", tree, f"`{word}` needs a grid with directions, and this board has none.", "Declare one in `grids`.")
+        if builtin.grid and not self.vocabulary.grid:
+            return self.bad("no-grid", tree, f"`{word}` needs a grid, and this board has none.", "Declare one in `grids`.")
         wanted = [grid if p == DIRECTION and grid is not None else p for p in builtin.parameters]
         result = grid if builtin.result == DIRECTION and grid is not None else builtin.result
         if builtin.many:

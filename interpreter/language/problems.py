@@ -22,7 +22,7 @@ CODES = {
     "mixed-set": "A set of elements of different types.",
     "no-effect": "A condition or value in the place of a statement.",
     "no-element": "`its` where nothing is looked at.",
-    "no-grid": "A question of directions where the board has no grid.",
+    "no-grid": "A question of directions or of lines where the board has no grid.",
     "no-result": "A value returned, or asked for, where there is none.",
     "not-settable": "Something set that effects cannot set.",
     "open-parenthesis": "A parenthesis that is not closed.",

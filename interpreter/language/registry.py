@@ -12,13 +12,14 @@ from interpreter.language.types import ANY, BORDER, DIRECTION, NUMBER, POWER, SP
 
 @dataclass(frozen=True, slots=True)
 class Builtin:
-    """A built-in function: parameter types (the last repeats if `many`), result, what it gives."""
+    """A built-in function: parameter types (the last repeats if `many`), result, what it gives; `grid` if it needs one."""
 
     name: str
     parameters: tuple[Type, ...]
     result: Type
     text: str
     many: bool = False
+    grid: bool = False
 
 
 ANY_SET = set_of(ANY)
@@ -48,7 +49,7 @@ FUNCTIONS: dict[str, Builtin] = {
         Builtin("passed", (set_of(SPACE),), set_of(SPACE), "The spaces of a path between its ends."),
         Builtin("end_of", (set_of(SPACE),), SPACE, "The space where a path ends."),
         Builtin("entered_from", (set_of(SPACE),), SPACE, "The space of a path before its end."),
-        Builtin("direction", (SPACE, SPACE), DIRECTION, "The direction from a hex to an adjacent one."),
+        Builtin("direction", (SPACE, SPACE), DIRECTION, "The direction from a hex to an adjacent one; none to any other."),
         Builtin("ahead", (SPACE, DIRECTION), SPACE, "The hex beside a hex in a direction; none at the edge of the board."),
         Builtin(
             "angle",
@@ -58,12 +59,20 @@ FUNCTIONS: dict[str, Builtin] = {
             "0 for the hex itself.",
         ),
         Builtin(
-            "crossed", (SPACE, SPACE), set_of(SPACE), "The hexes between two hexes that the line between their centres passes through."
+            "crossed",
+            (SPACE, SPACE),
+            set_of(SPACE),
+            "The hexes between two hexes that the line between their centres passes through.",
+            grid=True,
         ),
-        Builtin("touched", (SPACE, SPACE), set_of(SPACE), "The hexes that the line between two hexes only runs along, on their side."),
+        Builtin(
+            "touched", (SPACE, SPACE), set_of(SPACE), "The hexes beside the line between two hexes where it runs along a side.", grid=True
+        ),
         Builtin("sees", (POWER, UNIT), TRUTH, "Whether a power knows of a unit: no rule forbids it to `see` it."),
-        Builtin("row", (SPACE,), NUMBER, "The row of a hex, from 1 at the top; 0 for what is no hex."),
-        Builtin("column", (SPACE,), NUMBER, "How many half hexes further right a hex begins than the grid; 0 for what is no hex."),
+        Builtin("row", (SPACE,), NUMBER, "The row of a hex, from 1 at the top; 0 for what is no hex.", grid=True),
+        Builtin(
+            "column", (SPACE,), NUMBER, "How many half hexes further right a hex begins than the grid; 0 for what is no hex.", grid=True
+        ),
         Builtin("together", (SPACE, SPACE), TRUTH, "Whether two spaces are the same or adjacent."),
     )
 }
@@ -83,7 +92,7 @@ HOOKS: dict[str, Hook] = {
     for h in (
         Hook("step", (("unit", UNIT), ("origin", SPACE), ("destination", SPACE)), "A step of a unit from a space to an adjacent one."),
         Hook("pass", (("unit", UNIT), ("through", SPACE)), "Going on from a space that a moving unit has entered."),
-        Hook("see", (("viewer", POWER), ("unit", UNIT)), "A power knowing of a unit: what is hidden from it is not shown to it."),
+        Hook("see", (("viewer", POWER), ("unit", UNIT)), "A power knowing of a unit: what `sees` asks for."),
         Hook("done", (("actor", POWER),), "Being done where actions are offered; where none of them is legal the offer ends all the same."),
     )
 }

@@ -32,6 +32,7 @@ class Vocabulary:
     procedures: dict[str, Signature] = field(default_factory=dict)
     actions: dict[str, Signature] = field(default_factory=dict)
     events: dict[str, Signature] = field(default_factory=dict)
+    grid: bool = False
     directions: Type | None = None
     used: set[tuple[str, str]] = field(default_factory=set)
 

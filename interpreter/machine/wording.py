@@ -314,4 +314,6 @@ def _shown(rules: Ruleset, world: World, value: Any) -> str:
             return rules.title_of(sort, value)
         if any(value in words for words in rules.program.words.values()):
             return value.replace("_", " ")
+        if value in rules.board.borders:
+            return "–".join(rules.title_of("space", space) for space in value.split("|"))
     return "nobody" if value is None else str(value)

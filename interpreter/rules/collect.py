@@ -27,7 +27,8 @@ from interpreter.language.ir import (
 )
 from interpreter.language.registry import ACTOR, HOOKS
 from interpreter.language.types import ANY, NONE, NUMBER, POWER, SPACE, TRUTH, UNIT, Type, entity, set_of
-from interpreter.rules.declare import Declared, action_choices, get
+from interpreter.rules.cycles import MOVEMENT, endless
+from interpreter.rules.declare import NO_WORDS, Declared, action_choices, check_name, get
 from interpreter.rules.definitions import (
     Action,
     Allocation,
@@ -144,8 +145,10 @@ class _Collector:
             best = get(node, "best_of")
             if best is not None and str(sign) not in "+-":
                 self.d.bad("idle-field", best.place, "Only what is added or taken away can be the best of a name.")
+            word = str(best.value) if best is not None else ""
+            if best is not None:
+                check_name(self.d, word, best.place, NO_WORDS)
             if not checker.problems:
-                word = str(best.value) if best is not None else ""
                 self.out.modifiers.append(Modifier(name, target, tuple(scope.items()), str(sign), amount_ir, when, word))
 
     def target(self, word: str) -> tuple[str | None, dict[str, Type]]:
@@ -195,16 +198,23 @@ class _Collector:
                 )
 
     def rings(self) -> None:
-        """Values that need themselves by way of a modifier or of movement."""
-        from interpreter.rules.cycles import endless
-
+        """Values that need themselves by way of a modifier, of movement or of a rule that forbids."""
         for ring in endless(self.out):
             words = " → ".join(part.removeprefix("define.") for part in ring)
-            modifier = next((m for m in self.out.modifiers if m.target in ring), None)
-            section, name = ("modifiers", modifier.name) if modifier is not None else ("movements", next(iter(self.out.movements), ""))
+            section, name = self.link(ring)
             node = self.d.section(section).get(name)
             if node is not None:
                 self.d.bad("endless-definition", node.place, f"This needs itself: {words}.")
+
+    def link(self, ring: tuple[str, ...]) -> tuple[str, str]:
+        """The definition that closes a ring: a modifier, a movement, or a rule that forbids."""
+        modifier = next((m.name for m in self.out.modifiers if m.target in ring), None)
+        if modifier is not None:
+            return "modifiers", modifier
+        if MOVEMENT in ring:
+            return "movements", next(iter(self.out.movements), "")
+        bans = [ban for part in ring for ban in self.out.forbids(part.removeprefix("define."))]
+        return "rules", next((ban.rule for ban in (*bans, *self.out.bans.get("see", ()))), "")
 
     def unread(self) -> None:
         """Allocations that no volley takes account of."""

@@ -1,4 +1,4 @@
-"""Values that need themselves by way of modifiers or of movement; definitions alone are followed when they are checked."""
+"""Values that need themselves by way of modifiers, of movement or of what is forbidden; definitions alone are followed when they are checked."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from interpreter.language.ir import Call, Op, Read, Stat, parts
 from interpreter.rules.definitions import Definitions
 
 MOVEMENT = "movement"
+SEEING = "see"
 
 
 def needs(node: object) -> Iterator[str]:
-    """The values that an expression asks for: `define.x`, `unit_type.attack`, `movement`, once for each time."""
+    """The values that an expression asks for: `define.x`, `unit_type.attack`, `movement`, `see`, once for each time."""
     stack = [node]
     while stack:
         one = stack.pop()
@@ -22,6 +23,8 @@ def needs(node: object) -> Iterator[str]:
                 yield f"{a.sort}.{a.name}"
             case Op(op="reach" | "reach_from"):
                 yield MOVEMENT
+            case Op(op="sees"):
+                yield SEEING
         stack += parts(one)
 
 
@@ -33,13 +36,14 @@ def endless(d: Definitions) -> Iterator[tuple[str, ...]]:
         graph.setdefault(value, {}).update(dict.fromkeys(needs(nodes)))
 
     for name, (_, expr) in d.defines.items():
-        add(f"define.{name}", expr, *(ban.expr for ban in d.bans.get(name, ()) if name not in d.actions))
+        add(f"define.{name}", expr, *(ban.expr for ban in d.forbids(name)))
     for m in d.modifiers:
         add(m.target, m.amount, m.when)
     for movement in d.movements.values():
         add(MOVEMENT, movement.of, movement.allowance, movement.cost, movement.mark)
     for hook in ("step", "pass"):
         add(MOVEMENT, *(ban.expr for ban in d.bans.get(hook, ())))
+    add(SEEING, *(ban.expr for ban in d.bans.get("see", ())))
     done: set[str] = set()
     for start in graph:
         way: dict[str, Iterator[str]] = {} if start in done else {start: iter(graph[start])}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.language.ir import Attribute
 from interpreter.language.syntax import BEGINNINGS, WORDS
 from interpreter.language.types import BORDER, NUMBER, SPACE, TEXT, TRUTH, UNIT, Type, entity, enum, parse_type
 from interpreter.language.vocabulary import Signature, Vocabulary
+from interpreter.rules.crossings import crossing, crossings
 from interpreter.rules.runtime import border_key
 from interpreter.source.diagnostics import Diagnostic, Place, error, register
 from interpreter.source.grids import hexes
@@ -80,11 +80,13 @@ class Declared:
         if type_.is_set:
             assert type_.of is not None
             if type_.of == BORDER:
-                return tuple(dict.fromkeys(self.crossings(node, what)))
+                return tuple(dict.fromkeys(crossings(self, node, what)))
             return tuple(dict.fromkeys(self.value(n, type_.of, what) for n in texts(node)))
         raw = node.value
         if raw is None or (raw == "none" and type_.kind in ("entity", "enum")):
             return default_of(type_)
+        if type_ == BORDER:
+            return crossing(self, node, what)
         good = {
             "number": isinstance(raw, int) and not isinstance(raw, bool),
             "truth": isinstance(raw, bool),
@@ -94,8 +96,6 @@ class Declared:
         if not good:
             self.bad("wrong-type", node.place, f"{what} is a {type_}, not {_words(node)}.")
             return default_of(type_)
-        if type_ == BORDER:
-            return next(iter(self.crossings(Node((node,), node.place), what)), None)
         if type_.kind == "entity" and type_.name not in self.vocabulary.entities.get(str(raw), ()):
             names = [n for n, sorts in self.vocabulary.entities.items() if type_.name in sorts]
             self.bad("unknown-name", node.place, f"There is no {type_.name} `{raw}`.", did_you_mean(str(raw), names))
@@ -106,40 +106,11 @@ class Declared:
             return None
         return raw
 
-    def crossings(self, node: Node, what: str) -> list[str]:
-        """Borders as they are written: a mapping of a space to those beside it, or a list of ways, each a list of spaces (or `a|b`)."""
-        if isinstance(node.value, dict):
-            ways = [(Node(a, node.key_place(a)), b) for a, near in node.value.items() for b in texts(near)]
-        else:
-            lists = [
-                [replace(way, value=s) for s in str(way.value).split("|")] if isinstance(way.value, str) else list(texts(way))
-                for way in texts(node)
-            ]
-            ways = [pair for each in lists for pair in pairwise(each)]
-        known = self.ids.get("border", ())
-        result = []
-        for a, b in ways:
-            key = border_key(str(a.value), str(b.value))
-            if key in known:
-                result.append(key)
-                continue
-            stranger = next((n for n in (a, b) if n.value not in self.ids.get("space", ())), None)
-            if stranger is not None:
-                self.bad(
-                    "unknown-name",
-                    stranger.place,
-                    f"There is no space `{stranger.value}`.",
-                    did_you_mean(str(stranger.value), self.ids.get("space", ())),
-                )
-            else:
-                self.bad("unknown-name", b.place, f"{what} names the border of `{a.value}` and `{b.value}`, which are not adjacent.")
-        return result
-
     def parameters(self, node: Node | None) -> tuple[tuple[str, Type], ...]:
         if node is None or not isinstance(node.value, dict):
             return ()
         for name in node.value:
-            _check_name(self, name, node.key_place(name), BEGINNINGS)
+            check_name(self, name, node.key_place(name), BEGINNINGS)
         return tuple((name, self.type_of(type_)) for name, type_ in node.value.items())
 
 
@@ -170,15 +141,15 @@ def get(node: Node, key: str) -> Node | None:
 def declare(sections: Sections, options: Mapping[str, Any]) -> Declared:
     """All declarations of a normalised tree; `options` are the values chosen for this game."""
     d = Declared(sections)
-    for one_pass in (_sorts, _enumerations, _entities, _tags, _attributes):
+    for one_pass in (_sorts, _enumerations, _entities, _tags, _borders, _attributes):
         one_pass(d)
     _options(d, options)
-    for one_pass in (_signatures, _borders, _grid, _values):
+    for one_pass in (_signatures, _grid, _values):
         one_pass(d)
     return d
 
 
-def _check_name(d: Declared, name: str, place: Place, words: frozenset[str] = WORDS) -> None:
+def check_name(d: Declared, name: str, place: Place, words: frozenset[str] = WORDS) -> None:
     if not NAME.fullmatch(name):
         d.bad("bad-name", place, f"`{name}` is no name: names are small letters, digits and underscores.")
     elif name in words and name not in ("unit", "space"):
@@ -188,23 +159,23 @@ def _check_name(d: Declared, name: str, place: Place, words: frozenset[str] = WO
 def _sorts(d: Declared) -> None:
     d.vocabulary.sorts = dict(KERNEL_SORTS)
     for name, node in d.section("sorts").items():
-        _check_name(d, name, node.place)
+        check_name(d, name, node.place)
         plural = get(node, "plural")
         if name in KERNEL_SORTS or name == "game":
             d.bad("name-twice", node.place, f"`{name}` is a sort already.")
         elif plural is not None and (str(plural.value) in BY_NAME or str(plural.value) in d.vocabulary.sorts.values()):
             d.bad("name-twice", plural.place, f"`{plural.value}` is a section already.")
         elif plural is not None:
-            _check_name(d, str(plural.value), plural.place)
+            check_name(d, str(plural.value), plural.place)
             d.vocabulary.sorts[name] = str(plural.value)
 
 
 def _enumerations(d: Declared) -> None:
     for name, node in d.section("enumerations").items():
-        _check_name(d, name, node.place)
+        check_name(d, name, node.place)
         values = get(node, "values")
         for word in texts(values) if values is not None else ():
-            _check_name(d, str(word.value), word.place)
+            check_name(d, str(word.value), word.place)
             d.vocabulary.words.setdefault(str(word.value), []).append(name)
 
 
@@ -215,13 +186,13 @@ def _entities(d: Declared) -> None:
         ids = tuple(d.section(plural))
         d.ids[sort] = ids
         for name in ids:
-            _check_name(d, name, d.section(plural)[name].place)
+            check_name(d, name, d.section(plural)[name].place)
             d.vocabulary.entities.setdefault(name, []).append(sort)
 
 
 def _tags(d: Declared) -> None:
     for name, node in d.section("tags").items():
-        _check_name(d, name, node.place)
+        check_name(d, name, node.place)
         d.vocabulary.tags.add(name)
         d.tags[name] = []
 
@@ -237,7 +208,7 @@ def _attributes(d: Declared) -> None:
             continue
         table = d.vocabulary.attributes.setdefault(sort, {})
         for name, node in group.value.items() if isinstance(group.value, dict) else ():
-            _check_name(d, name, node.place, WORDS - {"when"})
+            check_name(d, name, node.place, WORDS - {"when"})
             table[name] = _attribute(d, sort, name, node, counts)
 
 
@@ -266,7 +237,7 @@ def _attribute(d: Declared, sort: str, name: str, node: Node, counts: dict[str, 
 
 def _options(d: Declared, chosen: Mapping[str, Any]) -> None:
     for name, node in d.section("options").items():
-        _check_name(d, name, node.place)
+        check_name(d, name, node.place)
         type_node, default = get(node, "type"), get(node, "default")
         if type_node is None or default is None:
             continue
@@ -298,12 +269,12 @@ def option_value(d: Declared, name: str, type_: Type, given: Any, place: Place) 
 def _signatures(d: Declared) -> None:
     v = d.vocabulary
     for name, node in d.section("define").items():
-        _check_name(d, name, node.place)
+        check_name(d, name, node.place)
         result = get(node, "type")
         v.defines[name] = Signature(name, d.parameters(get(node, "of")), d.type_of(result) if result is not None else None)
     for section in ("events", "rules", "modifiers", "allocations", "movements"):
         for name, node in d.section(section).items():
-            _check_name(d, name, node.place, NO_WORDS)
+            check_name(d, name, node.place, NO_WORDS)
     for section, key, words in (
         ("actions", "choose", WORDS),
         ("engagements", "sides", WORDS),
@@ -313,18 +284,18 @@ def _signatures(d: Declared) -> None:
         for node in d.section(section).values():
             inner = get(node, key)
             for name in inner.value if inner is not None and isinstance(inner.value, dict) else ():
-                _check_name(d, name, inner.key_place(name), words)  # type: ignore[union-attr]
+                check_name(d, name, inner.key_place(name), words)  # type: ignore[union-attr]
     for name, node in d.section("events").items():
         v.events[name] = Signature(name, d.parameters(get(node, "of")))
     for section in CALLABLE:
         for name, node in d.section(section).items():
-            _check_name(d, name, node.place)
+            check_name(d, name, node.place)
             if name in v.procedures:
                 d.bad("name-twice", node.place, f"`{name}` is run by two definitions.")
             result = get(node, "returns")
             v.procedures[name] = Signature(name, d.parameters(get(node, "of")), d.type_of(result) if result is not None else None)
     for name, node in d.section("actions").items():
-        _check_name(d, name, node.place)
+        check_name(d, name, node.place)
         v.actions[name] = Signature(name, d.parameters(get(node, "of")))
     owners: dict[str, str] = {}
     for section, names in (("define", v.defines), ("options", v.options), ("attributes.game", v.attributes.get("game", {}))):
@@ -415,12 +386,13 @@ def _borders(d: Declared) -> None:
 def _grid(d: Declared) -> None:
     """Where the hexes of the grid lie, and the words for its directions."""
     for node in d.section("grids").values():
+        d.vocabulary.grid = True
         d.grid = {h.space: (h.q, h.r) for h in hexes(node)[0]}
         named = get(node, "directions")
         enumeration = d.section("enumerations").get(str(named.value)) if named is not None else None
         values = get(enumeration, "values") if enumeration is not None else None
         words = tuple(str(n.value) for n in texts(values)) if values is not None else ()
-        if named is not None and len(words) != 6:
+        if named is not None and (len(words) != 6 or len(set(words)) != 6):
             names = d.section("enumerations")
             message = f"`{named.value}` is no enumeration of six words: the directions, counter-clockwise from the right."
             d.bad("unknown-type", named.place, message, did_you_mean(str(named.value), names))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.language.ir import Expr, Procedure, Statement
+from interpreter.language.registry import HOOKS
 from interpreter.language.types import Type
 
 Parameters = tuple[tuple[str, Type], ...]
@@ -215,3 +216,7 @@ class Definitions:
     checks: dict[str, Check] = field(default_factory=dict)
     trials: dict[str, Trial] = field(default_factory=dict)
     shorts: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def forbids(self, condition: str) -> list[Ban]:
+        """The bans on a named condition; where an action or a hook bears the name, its bans are none of them."""
+        return [] if condition in self.actions or condition in HOOKS else self.bans.get(condition, [])

@@ -128,14 +128,15 @@ class Emitter:
         for sign in "=+-*":
             found = [m for m in self.d.modifiers if m.target == target and m.sign == sign]
             bests = dict.fromkeys(m.best_of for m in found if m.best_of)
-            out += [f"best_{word} = 0" for word in bests]
+            out += [f"best_{word} = None" for word in bests]
             for m in found:
                 amount = self.code.expr(m.amount)
                 change = {"=": f"value = {amount}", "*": f"value = times(value, {amount})"}.get(sign, f"value = value {sign} {amount}")
                 if m.best_of:
-                    change = f"best_{m.best_of} = max(best_{m.best_of}, {amount})"
+                    best = f"best_{m.best_of}"
+                    change = f"{best} = {amount} if {best} is None else max({best}, {amount})"
                 out.append(f"if {self.code.expr(m.when)}: {change}" if m.when is not None else change)
-            out += [f"value = value {sign} best_{word}" for word in bests]
+            out += [f"if best_{word} is not None: value = value {sign} best_{word}" for word in bests]
         return out
 
     def stats(self) -> None:
@@ -164,7 +165,7 @@ class Emitter:
             self.causes[f"d_{name}"] = f"define.{name}"
             target = f"define.{name}"
             costly = wide(expr)
-            bans = self.d.bans.get(name, []) if name not in self.d.actions else []
+            bans = self.d.forbids(name)
             if bans:
                 forbidden = Op(TRUTH, HERE, "or", tuple(ban.expr for ban in bans))
                 expr = Op(TRUTH, HERE, "and", (expr, Op(TRUTH, HERE, "not", (forbidden,))))
@@ -186,7 +187,7 @@ class Emitter:
             sort, _, name = path.partition(".")
             entries = self.p.formulas.setdefault(f"{sort}_{name}", {})
             for bearer, expr in table.items():
-                function = f"f_{sort}_{name}_{bearer}"
+                function = f"f_{sort}_{name}_{bearer.replace('|', '_AND_')}"
                 self.lines.append(f"def {function}(W, v_{sort}):")
                 self.lines += [f"    v_it = v_{sort}", f"    return {self.pure.expr(expr)}"]
                 entries[bearer] = function
@@ -218,7 +219,7 @@ class Emitter:
                 shown = f"(lambda {local(name)}: {self.pure.expr(value)})(face)"
                 seen.append(f"({' and '.join(tests)}) and ({shown},)" if tests else f"({shown},)")
             self.lines.append(
-                f"def s_{p.name}_{dice}({', '.join(['W', 'face', *map(local, counting.needs)])}): return ({', '.join(seen)},)"
+                f"def s_{p.name}_{dice}({', '.join(['W', 'face', *map(local, counting.needs)])}): return ({''.join(s + ', ' for s in seen)})"
             )
             self.p.faces[f"{p.name}.{dice}"] = counting.needs
 

@@ -83,7 +83,16 @@ class Looks:
                 return found | {"one"}
             case Op(op="all", detail="unit"):
                 return found | {"everywhere"}
+            case Op(op="sees"):
+                return found | self.seeing()
         return found
+
+    def seeing(self) -> Found:
+        """What the rules look at that forbid to see."""
+        if "see" not in self.stats:
+            self.stats["see"] = NOTHING
+            self.stats["see"] = self.expr(tuple(ban.expr for ban in self.d.bans.get("see", ())))
+        return self.stats["see"]
 
     def modified(self, target: str) -> Found:
         if target not in self.stats:
@@ -95,7 +104,8 @@ class Looks:
         if name not in self.defines:
             self.defines[name] = NOTHING
             if name in self.d.defines:
-                self.defines[name] = self.expr(self.d.defines[name][1]) | self.modified(f"define.{name}")
+                self.defines[name] = self.expr((self.d.defines[name][1], *(ban.expr for ban in self.d.forbids(name))))
+                self.defines[name] |= self.modified(f"define.{name}")
         return self.defines[name]
 
     # --- statements --------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from interpreter.language.types import NUMBER
+from interpreter.rules.crossings import crossings
 from interpreter.rules.declare import get
 from interpreter.source.nearest import did_you_mean
 from interpreter.source.tree import Node
@@ -64,7 +65,7 @@ def read_values(d: Declared, node: Node | None) -> list[tuple[str, Any, int, Any
 
 def _crossings(d: Declared, group: Node, out: list[tuple[str, Any, int, Any]]) -> None:
     for name, values in group.value.items() if isinstance(group.value, dict) else ():
-        for key in d.crossings(Node((Node(name, group.key_place(name)),), group.place), "This"):
+        for key in crossings(d, Node((Node(name, group.key_place(name)),), group.place), "This"):
             _attributes(d, "border", key, values, out)
 
 

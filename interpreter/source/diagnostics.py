@@ -49,8 +49,10 @@ Diagnostics = tuple[Diagnostic, ...]
 CODES: dict[str, str] = {
     "already-defined": "An id is defined although it, or the same id of a layer below, stands already.",
     "bad-change": "An entry of `changes` does not say one operation with what it needs.",
+    "bad-grid": "A grid beside another one, or a group of borders of its name.",
     "bad-id": "An id holds something other than letters, digits, `_` and `-`.",
     "bad-path": "A path of a change can't be read, or leads to something that this operation is not for.",
+    "bad-row": "A row of a grid that cannot be laid beside the others.",
     "change-order": "Two files of one layer change the same thing, and files have no order.",
     "cyclic-extends": "A ruleset builds, over others, on itself.",
     "cyclic-order": "Overlays each want to come after the other.",

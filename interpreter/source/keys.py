@@ -315,6 +315,7 @@ SECTIONS: tuple[Section, ...] = (
             Field("directions", "id", "An enumeration of six words: the directions, counter-clockwise from the right."),
             *COMMON,
         ),
+        ordered=True,
     ),
     Section(
         "borders",

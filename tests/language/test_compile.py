@@ -13,6 +13,12 @@ from interpreter.rules.runtime import RuleFault, ceiling, dice, div, floor, limi
 from tests.language.little import BOARD, PLAY, little, values
 
 MARCH = "movements: {march: {of: unit is soldier, allowance: speed of unit}}\n"
+FIELD = """
+enumerations: {compass: [east, north_east, north_west, west, south_west, south_east]}
+grids: {field: {directions: compass, rows: {a: [1, 5, 0], b: [1, 5, 1], c: [1, 5, 0]}}}
+rules: {fog: {forbid: see, when: viewer is blue and unit's owner is red}}
+"""
+SPACES = ("a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3", "b4", "b5", "c1", "c2", "c3", "c4", "c5")
 
 OPERATIONS: dict[str, object] = {
     "1 + 2": 3,
@@ -56,7 +62,7 @@ OPERATIONS: dict[str, object] = {
     "first powers where it is at_war": "blue",
     "first {}": None,
     "powers by its money": ["blue", "green", "red"],
-    "spaces by its worth descending": ["novgorod", "coast", "south", "north", "middle", "bay", "ocean", "notable"],
+    "spaces by its worth descending": ["novgorod", "coast", "south", "north", "middle", *SPACES, "bay", "ocean", "notable"],
     "spaces where it is sea by its worth": ["bay", "ocean"],
     "min(3, 1, 2)": 1,
     "max(3, 1, 2)": 3,
@@ -68,9 +74,34 @@ OPERATIONS: dict[str, object] = {
     "floor(3)": 3,
     "border(south, coast) is bridge": True,
     "border(north, ocean) is bridge": False,
+    "border(coast, south)": "coast|south",
+    "border(north, ocean)": None,
+    "count borders": 3 * 4 + 2 * 9 + 7,
     "distance(north, bay)": 3,
     "distance(north, north)": 0,
     "distance(north, novgorod)": 999,
+    "distance(a1, c5)": 5,
+    "distance(a1, north)": 999,
+    "direction(a1, a2)": "east",
+    "direction(b2, a2)": "north_west",
+    "direction(a1, a3)": None,
+    "ahead(a1, south_east)": "b1",
+    "ahead(a1, west)": None,
+    "angle(b2, west, b5)": 180,
+    "angle(b2, east, a4)": 30,
+    "angle(a1, east, b4)": 15,
+    "angle(b2, east, b2)": 0,
+    "row(a1)": 1,
+    "row(c2)": 3,
+    "row(north)": 0,
+    "column(a1)": 0,
+    "column(b2)": 3,
+    "column(north)": 0,
+    "crossed(a1, a4)": ["a2", "a3"],
+    "crossed(a2, c2)": [],
+    "touched(a2, c2)": ["b1", "b2"],
+    "sees(blue, strongest(red))": False,
+    "sees(green, strongest(red))": True,
     "together(north, north)": True,
     "together(north, middle)": True,
     "together(north, coast)": False,
@@ -89,7 +120,7 @@ OPERATIONS: dict[str, object] = {
 
 
 def test_operations(tmp_path: Path) -> None:
-    found = values(tmp_path, list(OPERATIONS), BOARD, PLAY, MARCH)
+    found = values(tmp_path, list(OPERATIONS), BOARD, PLAY, MARCH, FIELD)
     assert {text: value for text, value in zip(OPERATIONS, found, strict=True) if value != OPERATIONS[text]} == {}
 
 

@@ -23,6 +23,7 @@ from interpreter.rules.declare import Declared, declare
 from interpreter.rules.ruleset import Ruleset
 from interpreter.rules.runtime import RuleFault
 from interpreter.rules.texts import Texts
+from interpreter.source.grids import expand
 from interpreter.source.layers import resolve
 from interpreter.source.shape import normalise
 from tests.language.little import BOARD, PLAY, check, errors, little, write
@@ -37,6 +38,14 @@ define:
   peaceful: no power where it is at_war
 powers: {island: {money: 1}}
 spaces: {island: {worth: 1}}
+enumerations: {compass: [east, north_east, north_west, west, south_west, south_east]}
+grids: {field: {directions: compass, rows: {a: [1, 3, 0], b: [1, 3, 1], c: [1, 3, 0]}}}
+attributes: {border: {stream: {type: truth}, depth: {type: number}}, power: {route: {type: set of border}, aim: {type: compass}}}
+borders: {brook: {stream: true, depth: 2, pairs: {a1: [a2], b1: [north]}}}
+rules:
+  fog: {forbid: see, when: unit is tank and not viewer is rich}
+  strikes: {forbid: peaceful, when: turn > 3}
+  far_away: {forbid: rich, when: p is blue}
 """
 
 
@@ -48,7 +57,7 @@ def base() -> tuple[Declared, Texts, Ruleset, Any]:
         resolved, _ = resolve(write(Path(folder), BOARD, PLAY, EXTRA))
         assert resolved is not None
         sections, _ = normalise(resolved.sections)
-        declared = declare(sections, {})
+        declared = declare(expand(sections)[0], {})
         return declared, Texts(declared), made.rules, made.world()
 
 
@@ -56,7 +65,7 @@ def base() -> tuple[Declared, Texts, Ruleset, Any]:
 
 ATOMS = (
     "1", "0", "turn", "sky", "fair", "red", "blue", "north", "south", "island", "units", "spaces", "powers", "unit_types", "lucky", "none", "true",
-    "tank", "infantry", "it", "u", "here", "hilly", "rich", "peaceful", "its money", "its owner", "its place", "{}", '"a"', "unit", "space", "nobody",
+    "tank", "infantry", "it", "u", "here", "a1", "b2", "east", "borders", "border(a1, b1)", "hilly", "rich", "peaceful", "its money", "its owner", "its place", "{}", '"a"', "unit", "space", "nobody",
 )  # fmt: skip
 NAMES = (
     "money",
@@ -74,9 +83,13 @@ NAMES = (
     "strength",
     "carrier",
     "type",
+    "stream",
+    "depth",
+    "route",
+    "aim",
 )
 CALLS = ("min", "max", "floor", "ceiling", "border", "distance", "reach", "reach_from", "steps", "passed", "end_of", "entered_from", "together",
-         "rich", "controls", "near", "strongest", "as_space", "as_power", "unknown")  # fmt: skip
+         "direction", "ahead", "angle", "row", "column", "crossed", "touched", "sees", "rich", "controls", "near", "strongest", "as_space", "as_power", "unknown")  # fmt: skip
 QUANTIFIERS = ("any", "all", "every", "no", "exactly 1", "at least 2", "at most 1", "at least (turn - 1)", "any of")
 
 
@@ -106,7 +119,7 @@ def text(children: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
         join(st.sampled_from(("total", "highest", "lowest", "each")), "(", e, ") of", group),
         join("units in", e), join("units aboard", e), join("spaces adjacent to", e), join("(", e, "where", e, ")"), join("(", e, "by", e, ")"), phrase,
         join("{", e, ",", e, "}"), join(st.sampled_from(CALLS), "(", e, ")"), join(st.sampled_from(CALLS), "(", e, ",", e, ")"),
-        join("reach_from (", e, ",", e, ",", e, ")"),
+        join(st.sampled_from(("reach_from", "angle")), "(", e, ",", e, ",", e, ")"),
     )  # fmt: skip
 
 
@@ -122,6 +135,9 @@ NUMBERS = (
     "total attack of units in north",
     "distance(north, bay)",
     "highest worth of spaces",
+    "distance(a1, c3)",
+    "angle(a1, east, b2)",
+    "depth of border(a1, a2)",
     "attack of strongest(red)",
     "defense of first units in ocean",
 )
@@ -134,6 +150,9 @@ TRUTHS = (
     "any unit in north where it is tank",
     "blue at_war_no",
     "peaceful",
+    "sees(red, strongest(blue))",
+    "border(a1, a2) is stream",
+    "direction(a1, a2) is east",
     "units in ocean",
     "any power controls all {north, south}",
 )
@@ -155,6 +174,8 @@ PLACES = (
     "each place of units",
     "reach(strongest(red))",
     "passed(spaces)",
+    "crossed(a1, a3)",
+    "{ahead(b2, west), a1}",
 )
 
 
@@ -171,13 +192,15 @@ def typed() -> st.SearchStrategy[str]:
         st.sampled_from(NUMBERS), f("{} + {}", number, number), f("{} * {}", number, number), f("{} / {}", number, number), f("-{}", number),
         f("min({}, {})", number, number), f("floor({})", number), f("count {}", units), f("count u in {} where {}", units, truth),
         f("total (attack of it + {}) of {}", number, units), f("lowest (worth of it) of {}", places), f("{} if {} else {}", number, truth, number),
-        f("steps({})", places), f("distance(first {}, first {})", places, places),
+        f("steps({})", places), f("distance(first {}, first {})", places, places), f("angle(first {}, direction(first {}, b2), a3)", places, places),
+        f("total depth of borders where {}", truth), f("depth of border(first {}, a2)", places),
     )  # fmt: skip
     truths = st.one_of(
         st.sampled_from(TRUTHS), f("{} and {}", truth, truth), f("{} or {}", truth, truth), f("not {}", truth), f("{} < {}", number, number),
         f("{} = {}", number, number), f("red controls any {}", places), f("at least {} of {} hostile_to red", number, places), f("{} is tank", units),
         f("no u in {} where u is tired or {}", units, truth), f("first {} in {}", places, places), f("first {} adjacent to {}", places, places),
         f("{} = {}", units, units), f("all s in {} where s's worth > {}", places, number), f("any {} is not hilly", places),
+        f("sees(red, first {})", units), f("direction(first {}, first {}) is east", places, places), f("border(first {}, first {}) is stream", places, places),
     )  # fmt: skip
     sets = st.one_of(
         st.sampled_from(SETS), f("{} + {}", units, units), f("{} - {}", units, units), f("{} where {}", units, truth), f("u in {} where attack of u > {}", units, number),
@@ -185,7 +208,8 @@ def typed() -> st.SearchStrategy[str]:
     )  # fmt: skip
     spaces = st.one_of(
         st.sampled_from(PLACES), f("{} where its worth >= {}", places, number), f("s in {} by s's worth descending", places), f("{} + {}", places, places),
-        f("each place of {}", units), f("spaces adjacent to {}", places), f("reach_from(first {}, first {}, {})", units, places, number),
+        f("each place of {}", units), f("crossed(first {}, first {})", places, places), f("touched(first {}, first {})", places, places),
+        f("{{ahead(first {}, east)}}", places), f("spaces adjacent to {}", places), f("reach_from(first {}, first {}, {})", units, places, number),
     )  # fmt: skip
     return st.one_of(number, truth, units, places)
 
@@ -195,7 +219,7 @@ def typed() -> st.SearchStrategy[str]:
 
 def is_of(value: Any, type_: Type) -> bool:
     """Whether a value is one of a type."""
-    _, _, rules, world = base()
+    declared, _, rules, world = base()
     if type_ == ANY or value is None:
         return True
     if type_.is_set:
@@ -203,9 +227,11 @@ def is_of(value: Any, type_: Type) -> bool:
         return isinstance(value, tuple) and all(is_of(each, type_.of) for each in value)
     if type_ == UNIT:
         return value in world.u
+    if type_.kind == "enum":
+        return value in declared.vocabulary.words and type_.name in declared.vocabulary.words[value]
     if type_.kind == "entity":
-        return isinstance(value, str) and (type_.name == "border" or value in rules.program.ids[type_.name])
-    wanted = {"number": (int, Fraction), "truth": bool, "text": str, "enum": str, "none": type(None)}[type_.kind]
+        return isinstance(value, str) and value in rules.program.ids[type_.name]
+    wanted = {"number": (int, Fraction), "truth": bool, "text": str, "none": type(None)}[type_.kind]
     return isinstance(value, wanted) and (type_.kind != "number" or not isinstance(value, bool))
 
 
@@ -281,7 +307,7 @@ LINES = (
     "let n = {number}", "set turn to {number}", "add {number} to red's money", "subtract {number} from lucky", "set red at_war", "clear blue's at_war",
     "set north's holder to first {powers}", "create tank in first {places} for red", "create 2 infantry in north for blue as made", "remove first {units}",
     "move {units} to south", "move units in south to first {places}", "roll 2 d6 as dice", "choose p from {powers} for red", "choose s from {places} for blue or none",
-    "offer act to red", "offer once act to green", "announce seen(red, {number})", "helper({number})", "let got = asker({number})", "stop", "add n to turn",
+    "set border(a1, a2)'s stream", "add {number} to depth of border(first {places}, b1)", "add borders where its stream to red's route", "offer act to red", "offer once act to green", "announce seen(red, {number})", "helper({number})", "let got = asker({number})", "stop", "add n to turn",
 )  # fmt: skip
 HEADS = ("if {truth}:", "for each u in {units}:", "for each s in {places}:", "repeat 2 times:", "while turn < 5 and {truth}:")
 PARTS = {
@@ -333,7 +359,7 @@ def test_any_statements(lines: list[str]) -> None:
         for line in ["let n = 2", "let dice = {1}", "let made = units in bay", "let s = north", "let u = first units", *lines]
     )
     with TemporaryDirectory() as folder:
-        built, found = check(Path(folder), BOARD, PLAY, HELP, source)
+        built, found = check(Path(folder), BOARD, PLAY, EXTRA, HELP, source)
     if built is None:
         assert errors(found)
         return

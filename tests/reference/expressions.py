@@ -130,7 +130,7 @@ class Expressions:
         parameters, expr = self.definitions.defines[name]
         env = {n: v for (n, _), v in zip(parameters, args, strict=True)}
         value = self.value(expr, world, env)
-        if name not in self.definitions.actions and any(self.value(b.expr, world, env) for b in self.definitions.bans.get(name, ())):
+        if any(self.value(b.expr, world, env) for b in self.definitions.forbids(name)):
             value = False
         return self.modified(f"define.{name}", value, world, env)
 
@@ -142,7 +142,7 @@ class Expressions:
                 if m.sign == sign and (m.when is None or self.value(m.when, world, env)):
                     amount = self.value(m.amount, world, env)
                     if m.best_of:
-                        bests[m.best_of] = max(bests.get(m.best_of, 0), amount)
+                        bests[m.best_of] = max(bests.get(m.best_of, amount), amount)
                     else:
                         base = self.arithmetic(sign, base, amount)
             for best in bests.values():
@@ -264,8 +264,14 @@ class Expressions:
         raise AssertionError(op)
 
     def distance(self, a: str | None, b: str | None) -> int:
-        """Breadth first over the networkx graph, which the machine does not use."""
+        """Breadth first over the networkx graph, which the machine does not use; between hexes half the taxi way over rows and half columns."""
         import networkx as nx
+
+        grid = self.program.grid
+        if a in grid and b in grid:
+            rows = abs(grid[a][1] - grid[b][1])
+            halves = abs(2 * grid[a][0] + grid[a][1] - 2 * grid[b][0] - grid[b][1])
+            return rows + max(halves - rows, 0) // 2
 
         if a is None or b is None or not nx.has_path(self.board.graph, a, b):
             return FAR

@@ -30,6 +30,9 @@ attributes:
     worth: {type: number, fixed: true}
     heat: {type: number, formula: true}
     marks: {type: number}
+  border:
+    wet: {type: truth}
+    depth: {type: number}
   unit:
     damage: {type: number}
     doomed: {type: truth}
@@ -50,7 +53,8 @@ spaces:
   gamma: {is: [sea]}
   delta: {is: [land, armed], worth: 3, heat: worth of it + n}
 borders:
-  all: {pairs: {alpha: [beta, gamma], beta: [gamma, delta], gamma: [delta]}}
+  all: {pairs: {alpha: [beta, gamma], beta: [gamma, delta]}}
+  brook: {wet: true, depth: 2, pairs: {gamma: [delta]}}
 unit_types:
   man: {attack: 2, speed: 1, is: [armed]}
   boat: {attack: 4, speed: 2, toughness: 2}
@@ -114,6 +118,8 @@ class Writer:
             lambda: f"(count bag where it > {self.number(0)})",
             *([lambda: f"({r.choice(['damage', 'attack', 'secret', 'toughness'])} of {self.unit(d - 1)})"] * 2),
             lambda: f"rating({self.unit(d - 1)})",
+            lambda: f"(depth of {self.border(d - 1)})",
+            lambda: "(count borders where it is wet or depth of it > m)",
         ]
         return r.choice(options)()
 
@@ -141,6 +147,8 @@ class Writer:
             lambda: f"({self.number(d - 1)} in bag)",
             lambda: f"({self.unit(d - 1)} near {self.space(d - 1)})",
             lambda: f"together({self.space(d - 1)}, {self.space(d - 1)})",
+            lambda: f"({self.border(d - 1)} is {r.choice(['wet', 'none'])})",
+            lambda: f"sees({self.power(d - 1)}, {self.unit(d - 1)})",
         ]
         return r.choice(options)()
 
@@ -157,6 +165,9 @@ class Writer:
         if d > 0:
             known += [f"(place of {u})" for u in self.some("unit")]
         return self.r.choice(known)
+
+    def border(self, d: int) -> str:
+        return f"border({self.space(d)}, {self.space(d)})"
 
     def unit(self, d: int) -> str:
         known = self.some("unit")
@@ -222,6 +233,8 @@ class Writer:
             f"add {{{whole}}} to bag",
             f"set air to {r.choice(['calm', 'angry'])}",
             f"set holder of {self.space(1)} to {self.power(1)}",
+            f"{r.choice(['set', 'clear'])} wet of border(beta, {r.choice(['alpha', 'gamma', 'delta'])})",
+            f"add {self.number(1)} to depth of border(gamma, {r.choice(['alpha', 'beta', 'delta'])})",
         ]
         for u in self.some("unit"):
             options += [f"set damage of {u} to {whole}", f"set {u}'s tired", f"clear {u}'s home", f"set secret of {u} to {whole}"]
@@ -324,6 +337,10 @@ def program(seed: int) -> str:
         "may_hit": firing.inside("unit", "firer").truth(1),
         "tier": firing.number(1),
     }
+    parts["third_modifier"] = f"attack + {r.randint(-2, 3)} when {Writer(r).truth(0)}"
+    parts["fourth_modifier"] = f"attack {r.choice('+-')} {r.choice(['1', 'n', '-1'])}"
+    parts["ban_ready"] = r.choice(["u is tired", "flag", "n > 1", "damage of u > 0"])
+    parts["ban_see"] = r.choice(["viewer is blue and unit is man", "unit is tired", "flag and owner of unit is not viewer"])
     parts["ban_step"] = r.choice(["unit is tired and destination is armed", "destination is sea and unit is man", "n > 2 and unit is boat"])
     text = f"""
 define:
@@ -333,9 +350,14 @@ define:
 modifiers:
   one: {parts["first_modifier"]}
   two: {parts["second_modifier"]}
+  three: {{modifier: {parts["third_modifier"]}, best_of: help}}
+  four: {{modifier: {parts["fourth_modifier"]}, best_of: help}}
 allocations:
   help: {{gives: attack {r.choice("+-=")} 1, giver: it is boat, taker: it is man, each: {r.randint(1, 2)}}}
 rules:
+  unready: {{forbid: ready, when: {parts["ban_ready"]}}}
+  but_boats: {{allow: ready, despite: unready, when: u is boat}}
+  fog: {{forbid: see, when: {parts["ban_see"]}}}
   barred: {{forbid: step, when: {parts["ban_step"]}}}
   not_so: {{forbid: act, when: "{parts["may"]}"}}
   follows:
