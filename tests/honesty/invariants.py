@@ -14,21 +14,29 @@ from interpreter.state.world import World
 CREATED, REMOVED = -1, -2
 
 
-class Names:
-    """Where a ruleset keeps what the checks speak of."""
+class Tables:
+    """Where a ruleset keeps its spaces and its numbers."""
 
     def __init__(self, rules: Ruleset) -> None:
         p = rules.program
         self.spaces = frozenset(rules.board.spaces)
+        self.numbers = {
+            sort: [(a.name, a.index) for a in p.attributes.get(sort, {}).values() if a.type.kind == "number" and a.index >= 0]
+            for sort in (*p.rows, "unit", "game")
+        }
+
+
+class Names(Tables):
+    """Where a strategic ruleset keeps what the checks speak of."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        super().__init__(rules)
+        p = rules.program
         self.treasury = p.attributes["power"]["ipc"].index
         self.side = p.statics["power_side"]
         self.stat = {name: p.statics[f"unit_type_{name}"] for name in ("cost", "deck", "holds", "bulk")}
         self.borne = rules.tagged("carrier_borne")
         self.sea = rules.tagged("sea")
-        self.numbers = {
-            sort: [(a.name, a.index) for a in p.attributes.get(sort, {}).values() if a.type.kind == "number" and a.index >= 0]
-            for sort in (*p.rows, "unit", "game")
-        }
 
 
 def faults(names: Names, before: Game, after: Game) -> list[str]:
@@ -46,7 +54,7 @@ def faults(names: Names, before: Game, after: Game) -> list[str]:
     ]
 
 
-def placed(names: Names, world: World) -> Iterator[str]:
+def placed(names: Tables, world: World) -> Iterator[str]:
     """Units stand in a space, in the pool, or where their carrier is."""
     for unit, row in world.u.items():
         if row[2] is not None and row[2] not in names.spaces:
@@ -88,13 +96,13 @@ def loaded(names: Names, world: World) -> Iterator[str]:
             yield f"{kind} {carrier} carries {[world.u[u][0] for u in units]}"
 
 
-def positive(names: Names, world: World) -> Iterator[str]:
+def positive(names: Tables, world: World) -> Iterator[str]:
     for name, index in names.numbers["game"]:
         if world.g[index] < 0:
             yield f"{name} of the game is {world.g[index]}"
     for sort, rows in (("unit", world.u), *world.t.items()):
         for name, index in names.numbers.get(sort, ()):
-            yield from (f"{name} of {sort} {key} is {row[index]}" for key, row in rows.items() if row[index] < 0)  # type: ignore[attr-defined]
+            yield from (f"{name} of {sort} {key} is {row[index]}" for key, row in rows.items() if row[index] < 0)
 
 
 def conserved(before: World, after: Game) -> Iterator[str]:
