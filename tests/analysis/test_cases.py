@@ -1,0 +1,47 @@
+"""What cases find: each step fails where it should, with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.analysis.cases import run_cases
+
+RULES = """\
+ruleset: tiny
+title: Tiny
+start: play
+attributes:
+  power: {money: {type: number}}
+powers: {red: , blue: }
+actions: {earn: {do: add 1 to actor's money}}
+procedures:
+  play: |
+    offer once earn to red
+    offer once earn to blue
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        (["run: play", "asked: red", "answer: earn", "asked: blue"], ""),
+        (["run: play", "asked: blue"], "red is asked"),
+        (["run: play", "answer: earn", "asked: red"], "blue is asked"),
+        (["asked: red"], "nobody is asked anything here"),
+        (["run: play", "answer: [earn, earn]", "asked: red"], "nobody is asked anything here"),
+        (["run: play", "ask: red"], "did you mean `asked`?"),
+    ],
+)
+def test_whose_turn_to_answer_it_is(tmp_path: Path, steps: list[str], message: str) -> None:
+    home = tmp_path / "tiny"
+    (home / "cases").mkdir(parents=True)
+    (home / "ruleset.yaml").write_text(RULES)
+    lines = "\n".join(f"    - {step}" for step in steps)
+    (home / "cases" / "asked.yaml").write_text(f"who:\n  cites: []\n  when:\n{lines}\n")
+    report = run_cases([str(home)])
+    (case,) = report.cases
+    assert (case.passed, message in case.message) == (not message, True), case.message
+    if message:
+        assert case.line == 3 + len(steps)
