@@ -203,11 +203,12 @@ class Human:
             self._refuse(game, refusal)
 
     def _board(self, game: Game, rest: str) -> None:
+        viewer = game.ask.actor if game.ask is not None and game.ask.actor != CHANCE else None
         if not rest:
-            for line in board_lines(game):
+            for line in board_lines(game, viewer):
                 self.write(f"  {line}")
         elif rest in game.rules.board.spaces:
-            for line in space_lines(game, rest):
+            for line in space_lines(game, rest, viewer):
                 self.write(f"  {line}")
         else:
             self.write(f"  There is no space `{rest}`. {did_you_mean(rest, game.rules.board.spaces)}".rstrip())

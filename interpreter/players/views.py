@@ -96,19 +96,21 @@ def title(game: Game, power: str) -> str:
 # --- the board -------------------------------------------------------------------------------------------------
 
 
-def armies(game: Game, space: str | None) -> dict[str | None, str]:
-    """Who stands in a space, with what; space None is what is on no space."""
+def armies(game: Game, space: str | None, viewer: str | None = None) -> dict[str | None, str]:
+    """Who stands in a space, with what, as far as the viewer (a power; None: nobody in particular) knows; None is what is on no space."""
     owners: dict[str | None, list[int]] = {}
+    sees = game.rules.names["sees"]
     for unit in game.world.at.get(space, ()):
-        owners.setdefault(game.world.u[unit][1], []).append(unit)
+        if viewer is None or sees(game.world, viewer, unit):
+            owners.setdefault(game.world.u[unit][1], []).append(unit)
     return {owner: army_words(game.rules, game.world, units) for owner, units in owners.items()}
 
 
-def board_lines(game: Game) -> Iterator[str]:
-    """Every space in which something stands, with its holder and units."""
+def board_lines(game: Game, viewer: str | None = None) -> Iterator[str]:
+    """Every space in which something stands, with its holder and units; see `armies`."""
     attribute = holder(game.rules)
     for space in (*game.rules.board.spaces, None):
-        found = armies(game, space)
+        found = armies(game, space, viewer)
         if not found:
             continue
         owner = value_of(game.rules, game.world, attribute, space) if attribute is not None and space is not None else None
@@ -118,8 +120,8 @@ def board_lines(game: Game) -> Iterator[str]:
         yield f"{head}: " + "; ".join(f"{who or 'nobody'} {units}" for who, units in found.items())
 
 
-def space_lines(game: Game, space: str) -> Iterator[str]:
-    """One space: its attributes that are not as usual, its units, its neighbours."""
+def space_lines(game: Game, space: str, viewer: str | None = None) -> Iterator[str]:
+    """One space: its attributes that are not as usual, its units (see `armies`), its neighbours."""
     yield f"{space}  {game.rules.title_of('space', space)}"
     tags = [tag for tag, bearers in game.rules.program.tags.items() if space in bearers]
     if tags:
@@ -128,7 +130,7 @@ def space_lines(game: Game, space: str) -> Iterator[str]:
         value = value_of(game.rules, game.world, a, space)
         if value != a.default and not a.hidden:
             yield f"  {name}: {shown(value)}"
-    for who, units in armies(game, space).items():
+    for who, units in armies(game, space, viewer).items():
         yield f"  {who or 'nobody'}: {units}"
     yield f"  beside: {', '.join(game.rules.board.neighbours[space])}"
 

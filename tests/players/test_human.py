@@ -12,6 +12,7 @@ from interpreter.machine.game import Game, advance
 from interpreter.machine.questions import CHANCE
 from interpreter.players.chance import roll
 from interpreter.players.human import Back, Choice, Group, Human, Quit, grouped, heading
+from tests.language.little import BOARD, little
 
 PONDS = Path(__file__).parents[1] / "cli" / "games" / "ponds"
 
@@ -184,3 +185,28 @@ def test_a_correction_by_hand() -> None:
     terminal = Terminal("edit set green's seds to 9", "edit set green's seeds to 9")
     assert terminal.person(asked()) == ("edit", "set green's seeds to 9")
     assert "did you mean `seeds`" in terminal.text.lower()
+
+
+SECRET = """
+rules: {secret: {forbid: see, when: unit's place is none and unit's owner is not viewer}}
+actions: {wait: {do: stop}}
+procedures:
+  play:
+    do: |
+      create 2 frigate in none for red
+      create tank in none for blue
+      offer once wait to red
+      offer once wait to blue
+"""
+
+
+def test_what_a_power_does_not_see_is_not_on_its_board(tmp_path: Path) -> None:
+    """Units that wait beside the board are their owner's secret."""
+    game = start(little(tmp_path, BOARD, SECRET).rules)
+    for own in ("red 2 frigate", "blue 1 tank"):
+        terminal = Terminal("board", "board bay", "wait")
+        answer = terminal.person(game)
+        off = [line.strip() for line in terminal.shown if "(off the board)" in line]
+        assert off == [f"(off the board): {own}"] and "green: 2 infantry, 1 frigate" in terminal.text
+        assert game.ask is not None and not isinstance(answer, Back)
+        game = advance(game, game.ask, answer)
