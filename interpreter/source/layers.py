@@ -23,6 +23,7 @@ MOST_RULESETS = 30
 MOST_ERRORS = 100
 MOST_COPIED = 20_000_000
 INHERITED = ("start", "scenario")
+IN_PART = ("added to", "removed from")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +54,12 @@ class Resolved:
         return lines[line - 1] if 0 < line <= len(lines) else ""
 
     def origin(self, path: str) -> tuple[Origin, ...]:
-        """The history of a path, or of the nearest one above it that has any."""
-        while path and path not in self.origins:
+        """The history of a path, or of the nearest one above it, without what was added to that one or taken out of it."""
+        found = self.origins.get(path, ())
+        while path and not found:
             path = path[: max(path.rfind("."), path.rfind("["), 0)]
-        return self.origins.get(path, ())
+            found = tuple(each for each in self.origins.get(path, ()) if each.action not in IN_PART)
+        return found
 
 
 def default_roots() -> tuple[Path, ...]:

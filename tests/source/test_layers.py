@@ -53,6 +53,15 @@ def test_a_ruleset_its_base_and_overlays(put: Put) -> None:
     assert found.key_places["rules.basic"].line == 2
 
 
+def test_what_is_taken_out_beside_a_field_is_not_its_history(put: Put) -> None:
+    changes = "  - {remove: rules.basic.do}\n  - {add: rules.basic.why, value: w}\n"
+    root = put({**GAME, "house-rules/short.yaml": f"overlay: short\nchanges:\n{changes}"})
+    found = good(resolve("game", ["short"], [root]))
+    assert [(each.layer, each.action) for each in found.origin("rules.basic.when")] == [("game", "set")]
+    assert [(each.layer, each.action) for each in found.origin("rules.basic.nought")] == [("common", "defined")]
+    assert [each.action for each in found.origin("rules.basic")] == ["defined", "removed from"]
+
+
 def test_paths_do_as_well_as_ids(put: Put) -> None:
     root = put(GAME)
     files = {"ruleset.yaml": "extends: ../../common\n"}
