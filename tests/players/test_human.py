@@ -11,7 +11,8 @@ from interpreter import load, restore, start
 from interpreter.machine.game import Game, advance
 from interpreter.machine.questions import CHANCE
 from interpreter.players.chance import roll
-from interpreter.players.human import Back, Choice, Group, Human, Quit, grouped, heading
+from interpreter.players.human import Back, Group, Human, Quit, grouped, heading
+from interpreter.players.views import Choice
 from tests.language.little import BOARD, little
 
 PONDS = Path(__file__).parents[1] / "cli" / "games" / "ponds"
