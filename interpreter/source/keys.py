@@ -123,6 +123,9 @@ ATTRIBUTE = (
     Field("most", "number", "No value goes above this."),
     Field("formula", "truth", "Each bearer gives an expression, evaluated when it is read."),
     Field("hidden", "truth", "Units that differ in this attribute alone are alike."),
+    Field("mutual", "truth", "Who is in the set of another has that one in its own."),
+    Field("remembers", "expression", "A truth: whether this ever held; a number: how many times in a row.", of_type="truth"),
+    Field("on", "ids", "Events at which what is remembered is looked at."),
     *COMMON,
 )
 
