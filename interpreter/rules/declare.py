@@ -246,6 +246,8 @@ def _options(d: Declared, chosen: Mapping[str, Any]) -> None:
         if type_node is None or default is None:
             continue
         type_ = d.type_of(type_node)
+        if type_ != TRUTH and get(node, "volleys") is not None:
+            d.bad("wrong-type", node.key_place("volleys"), "Only an option that is true or false says how volleys are read.")
         value = d.value(default, type_, f"The default of `{name}`")
         if name in chosen:
             value = option_value(d, name, type_, chosen[name], node.place)

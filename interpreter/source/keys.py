@@ -340,6 +340,12 @@ SECTIONS: tuple[Section, ...] = (
         (
             Field("type", "type", "truth, number or an enumeration.", required=True),
             Field("default", "any", "The value unless chosen.", required=True),
+            Field(
+                "volleys",
+                "text",
+                "Where it is chosen, whole hits of a volley are certain and one die decides about the rest.",
+                choices=("whole hits",),
+            ),
             *COMMON,
         ),
     ),
