@@ -12,9 +12,9 @@ import pytest
 import interpreter
 from interpreter import answers, start, step
 from interpreter.rules.build import build
-from interpreter.source.yaml import load_yaml
 from interpreter.source.paths import shipped
 from interpreter.source.tree import plain
+from interpreter.source.yaml import load_yaml
 
 FOLDER = Path(shipped("rulesets")) / "global-1940"
 
