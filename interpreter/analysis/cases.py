@@ -209,7 +209,7 @@ class _Run:
             first = declared.found[0]
             raise Failed(node or Node(None, first.place), f"{first.message} {first.hint}".strip())
         world = self.world.fork()
-        set_values(world, values)
+        set_values(self.rules, world, values)
         place_units(world, units)
         world.owned = set()
         self.world = world

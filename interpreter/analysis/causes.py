@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.analysis.explain import Explainer, Tree, Unknown
 from interpreter.analysis.replay import Progress, before_event
-from interpreter.language.ir import Announce, Call, Each, Expr, ForEach, If, Let, Local, Op, Repeat, Stat, Statement, While
+from interpreter.language.ir import Announce, Call, Each, Expr, ForEach, If, Let, Local, Op, Read, Repeat, Stat, Statement, While
 from interpreter.machine.game import Event, Game
 from interpreter.machine.questions import Answer
 from interpreter.rules.build import Built
@@ -16,6 +16,7 @@ from interpreter.rules.ruleset import Ruleset
 from interpreter.state.world import World
 
 CREATED, REMOVED = -1, -2
+COMMON_SORTS = ("power", "space", "unit", "unit_type", "border")
 Entry = tuple[str, str, Any, int, Any, Any]
 
 
@@ -32,13 +33,17 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """An event, the position and answer that it came from (None: the start), what changed, how its numbers come about."""
+    """An event, the position and answer that it came from (None: the start), what changed, how its numbers come about.
+
+    `things` are the paths of what the event names, where the ruleset has sorts of its own for it.
+    """
 
     event: Event
     before: Game | None
     answer: Answer | None
     changes: tuple[Change, ...]
     values: tuple[Tree, ...]
+    things: tuple[str, ...] = ()
 
 
 def cause_of(built: Built, game: Game, number: int, progress: Progress | None = None) -> Cause:
@@ -48,7 +53,7 @@ def cause_of(built: Built, game: Game, number: int, progress: Progress | None = 
     own = _around(after.trace, event.number - after.events[0].number)
     changes = tuple(_changes(game.rules, after.world, own.entries))
     worlds = [own.world, *([own.earlier] if own.earlier is not None else [before.world] if before is not None else [])]
-    return Cause(event, before, after.past.answer, changes, tuple(_values(built, game.rules, event, worlds)))
+    return Cause(event, before, after.past.answer, changes, tuple(_values(built, game.rules, event, worlds)), _things(built, event))
 
 
 # --- changes ---------------------------------------------------------------------------------------------------
@@ -121,7 +126,7 @@ def _computed(
     expr = arg
     if isinstance(arg, Local) and arg.name in lets:
         expr = lets[arg.name]
-    if not isinstance(expr, Call | Each | Op | Stat):
+    if not isinstance(expr, Call | Each | Op | Stat) and not (isinstance(expr, Read) and expr.attribute.formula):
         return None
     for world in worlds:
         explainer = Explainer(built, rules, world)
@@ -131,6 +136,15 @@ def _computed(
         except Unknown:
             continue
     return None
+
+
+def _things(built: Built, event: Event) -> tuple[str, ...]:
+    """The definitions that an event names; those of powers, spaces and units would say nothing new."""
+    sorts = {s: plural for s, plural in built.program.sorts.items() if s not in COMMON_SORTS}
+    for announce, _ in _announcements(built, event):
+        named = zip(announce.args, event.values, strict=True)
+        return tuple(f"{sorts[a.type.name]}.{v}" for a, v in named if a.type.name in sorts and v is not None)
+    return ()
 
 
 def _announcements(built: Built, event: Event) -> Iterator[tuple[Announce, dict[str, Expr]]]:

@@ -140,6 +140,8 @@ def without(resolved: Resolved, path: str) -> Iterator[Resolved]:
 
     if inner:
         yield changed(_cut(node, inner.split(".")))
+        if section == "attributes" and (forgetful := _forgetful(node, inner)) is not None:
+            yield changed(forgetful)
         return
     yield changed(None)
     for emptied in _emptied(section, node):
@@ -152,6 +154,15 @@ def _cut(node: Node, keys: list[str]) -> Node:
         return without_child(node, key)
     assert isinstance(node.value, dict)
     return with_child(node, key, _cut(node.value[key], more))
+
+
+def _forgetful(group: Node, name: str) -> Node | None:
+    """The attributes of a sort, where one that remembers something never does; None where it remembers nothing."""
+    attribute = group.value.get(name) if isinstance(group.value, dict) else None
+    asked = attribute.value.get("remembers") if attribute is not None and isinstance(attribute.value, dict) else None
+    if attribute is None or asked is None:
+        return None
+    return with_child(group, name, with_child(attribute, "remembers", _text(asked, "false")))
 
 
 def _text(node: Node, text: str) -> Node:

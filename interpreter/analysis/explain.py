@@ -117,11 +117,19 @@ class Explainer:
             case Read(of=Expr() as of) if not e.attribute.formula:
                 path = f"{e.attribute.sort}.{e.attribute.name}"
                 return replace(base, parts=(*self.worth_telling((of,), env, depth), *self.changes(path, of, env, depth)))
+            case Read(of=Expr() as of):
+                return replace(base, parts=self.formula(e, of, env, depth))
             case Op():
                 return replace(base, parts=self.op(e, env, value, depth))
             case Each():
                 return self.each(e, env, base, depth)
         return base
+
+    def formula(self, e: Read, of: Expr, env: Mapping[str, Any], depth: int) -> tuple[Tree, ...]:
+        """What the bearer of an attribute says that its value is."""
+        bearer, a = self.value(of, env), e.attribute
+        said = self.built.definitions.formulas.get(f"{a.sort}.{a.name}", {}).get(bearer)
+        return () if said is None or isinstance(said, Const) else (self.tree(said, {a.sort: bearer, "it": bearer}, depth + 1),)
 
     def call(self, e: Call, env: Mapping[str, Any], base: Tree, depth: int) -> Tree:
         parameters, body = self.built.definitions.defines[e.name]

@@ -71,6 +71,9 @@ def _lines(built: Built, game: Game, cause: Cause) -> Iterator[str]:
     place = _place(built, cause.event.rule)
     if place:
         yield f"  in {place}"
+    for path in cause.things:
+        yield from rule_lines(game.rules, path)
+        yield f"  in {_place(built, path)}"
     if cause.values:
         yield ""
         yield "how it comes about:"
@@ -132,6 +135,7 @@ def _data(built: Built, game: Game, cause: Cause) -> dict[str, Any]:
         "event": event_data(game, cause.event),
         "answer": answer,
         "rule": rule_data(built, game, cause.event.rule),
+        "named": [rule_data(built, game, path) for path in cause.things],
         "values": [data(tree) for tree in cause.values],
         "changes": changes,
     }

@@ -334,4 +334,4 @@ class Straight(Expressions):
             return [f"W.set_game({a.index}, {value}, {why})"]
         if a.sort == "unit":
             return [*out, f"W.set_unit({key}, {a.index}, {value}, {why})"]
-        return [*out, f"W.set({a.sort!r}, {key}, {a.index}, {value}, {why})"]
+        return [*out, f"W.{'relate' if a.mutual else 'set'}({a.sort!r}, {key}, {a.index}, {value}, {why})"]

@@ -26,7 +26,10 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """A declared attribute of a sort (or of `game`); `index` is its place in a stored row, -1 where it is fixed."""
+    """A declared attribute of a sort (or of `game`); `index` is its place in a stored row, -1 where it is fixed.
+
+    A `mutual` set holds both ways: whoever is in the set of another has that one in its own.
+    """
 
     sort: str
     name: str
@@ -38,6 +41,7 @@ class Attribute:
     least: int | None = None
     most: int | None = None
     index: int = -1
+    mutual: bool = False
 
 
 @dataclass(frozen=True, slots=True)

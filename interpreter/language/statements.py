@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from interpreter.language.check import Checker
@@ -41,6 +42,8 @@ class EffectChecker(Checker):
     """Checks the statements of one procedure; `returns` is the type that it has to return, None where it returns nothing."""
 
     returns: Type | None = None
+    outermost: Any = None
+    everyone: tuple[str, Expr] | None = None
 
     def effects(self, tree: Tree[Any]) -> tuple[Statement, ...]:
         return self.block(tree.children)
@@ -112,7 +115,29 @@ class EffectChecker(Checker):
             self.bad("not-settable", tree, "Only an attribute or a name bound by `let` can be set.")
         return None
 
+    def attribute(self, where: Any, name: str, subject: Expr) -> Expr:
+        """The attribute that is set may be that of a set: it is set for each of its elements."""
+        of = subject.type.of
+        if where is self.outermost and of is not None and of.kind == "entity" and self.find_attribute(of.name, name) is not None:
+            var = self.new_name("each")
+            self.bound[var] = of
+            self.everyone = var, subject
+            subject = Local(of, subject.span, var)
+        return super().attribute(where, name, subject)
+
+    def for_each(self, tree: Any, target: Any, make: Callable[[], Statement]) -> Statement:
+        """A statement that sets an attribute, once for each where `target` is the attribute of a set."""
+        before = self.outermost, self.everyone
+        self.outermost, self.everyone = _attribute_name(target), None
+        made = make()
+        everyone = self.everyone
+        self.outermost, self.everyone = before
+        return made if everyone is None else ForEach(span_of(tree), *everyone, (made,))
+
     def _assign(self, tree: Any, target: Any, value: Any, add: int = 0) -> Statement:
+        return self.for_each(tree, target, lambda: self._assign_one(tree, target, value, add))
+
+    def _assign_one(self, tree: Any, target: Any, value: Any, add: int) -> Statement:
         found = self._target(target)
         if found is None:
             self.expr(value)
@@ -158,6 +183,9 @@ class EffectChecker(Checker):
         return self._assign(tree, tree.children[1], tree.children[0], -1)
 
     def _flag(self, tree: Any, value: bool) -> Statement:
+        return self.for_each(tree, tree.children[-1], lambda: self._flag_one(tree, value))
+
+    def _flag_one(self, tree: Any, value: bool) -> Statement:
         truth = Const(TRUTH, span_of(tree), value)
         if len(tree.children) == 2:
             subject, name = tree.children
@@ -349,3 +377,11 @@ class EffectChecker(Checker):
 
     def _do_repeat(self, tree: Any) -> Statement:
         return Repeat(span_of(tree), self.expect(tree.children[0], NUMBER), self.block(tree.children[1].children))
+
+
+def _attribute_name(target: Any) -> Any:
+    """The word of a target that names what is set."""
+    data = getattr(target, "data", None)
+    if data == "attribute_of":
+        return target.children[0]
+    return target.children[1] if data == "possessive" else target

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import lcm
 from typing import Any, NamedTuple, TypeAlias
 
 from interpreter.machine.units import groups
@@ -88,6 +89,23 @@ def allocated(rules: Ruleset, world: World, stat: str, units: tuple[int, ...]) -
 
 def pools(rules: Ruleset, world: World, name: str, args: tuple[Any, ...]) -> tuple[Pool, ...]:
     """The dice of a volley, grouped by what they may hit and what hits; empty where nothing can be hit."""
+    found = thrown(rules, world, name, args)
+    return whole_hits(found) if rules.program.whole_hits else found
+
+
+def whole_hits(found: tuple[Pool, ...]) -> tuple[Pool, ...]:
+    """The same strength with little luck: dice that cannot miss, and one die for what makes no whole hit."""
+    result: list[Pool] = []
+    for firer in dict.fromkeys(p.firer for p in found):
+        own = [p.single for p in found if p.firer == firer]
+        sides = lcm(*(each for _, _, each in own))
+        sure, rest = divmod(sum(number * value * (sides // each) for number, value, each in own), sides)
+        result += [Pool(n, sides, value, firer) for n, value in ((sure, sides), (1, rest)) if n and value]
+    return tuple(result)
+
+
+def thrown(rules: Ruleset, world: World, name: str, args: tuple[Any, ...]) -> tuple[Pool, ...]:
+    """The dice of a volley as its units throw them."""
     v = rules.program.volleys[name]
     f = rules.names
     firers = side_units(rules, world, v.engagement, v.by, args)

@@ -46,6 +46,7 @@ from interpreter.rules.definitions import (
     Trial,
     Volley,
 )
+from interpreter.rules.memories import memories
 from interpreter.rules.texts import Texts
 from interpreter.source.diagnostics import register, warning
 from interpreter.source.nearest import did_you_mean
@@ -57,6 +58,8 @@ TOLD = re.compile(r"\{([^{}]+)\}")
 VOLLEY = ("volley", "of", "at", "dice", "best", "pool", "sides", "value", "may_hit", "losses", "tier", "picks")
 STEP_FIELDS = {"volley": VOLLEY, "offer": ("offer", "to"), "do": ("do",)}
 STEP_OWN = frozenset((*VOLLEY, "offer", "to", "do"))
+FIRST = -(10**12)
+"""What is remembered is up to date before any rule asks for it."""
 RULE_FIELDS = {"because": "forbid", "do": "on", "order": "on", "despite": "allow"}
 ANY_HITS = set_of(ANY)
 for _code, _sentence in {
@@ -369,6 +372,9 @@ class _Collector:
                     f"Rule `{name}` neither forbids, allows, nor follows an event.",
                     "It needs `forbid`, `allow` or `on`.",
                 )
+        for event, look in memories(self.d, self.texts):
+            self.out.procedures[look.name] = look
+            handlers.setdefault(event, []).append((FIRST, look.name))
         for name, node in section.items():
             if get(node, "forbid") is not None:
                 self.forbid(name, node, exceptions.get(name, []))

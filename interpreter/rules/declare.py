@@ -9,7 +9,7 @@ from typing import Any
 
 from interpreter.language.ir import Attribute
 from interpreter.language.syntax import BEGINNINGS, WORDS
-from interpreter.language.types import BORDER, NUMBER, SPACE, TEXT, TRUTH, UNIT, Type, entity, enum, parse_type
+from interpreter.language.types import BORDER, NUMBER, SPACE, TEXT, TRUTH, UNIT, Type, entity, enum, parse_type, set_of
 from interpreter.language.vocabulary import Signature, Vocabulary
 from interpreter.rules.crossings import crossing, crossings
 from interpreter.rules.runtime import border_key
@@ -213,7 +213,7 @@ def _attributes(d: Declared) -> None:
 
 
 def _attribute(d: Declared, sort: str, name: str, node: Node, counts: dict[str, int]) -> Attribute:
-    flag = {key: bool(n.value) if (n := get(node, key)) is not None else False for key in ("fixed", "formula", "hidden")}
+    flag = {key: bool(n.value) if (n := get(node, key)) is not None else False for key in ("fixed", "formula", "hidden", "mutual")}
     bounds = {key: n.value if (n := get(node, key)) is not None and isinstance(n.value, int) else None for key in ("least", "most")}
     type_node = get(node, "type")
     type_ = d.type_of(type_node) if type_node is not None else Type("any")
@@ -226,13 +226,17 @@ def _attribute(d: Declared, sort: str, name: str, node: Node, counts: dict[str, 
             "Declare it for `unit_type`, or use `define`.",
         )
     fixed = flag["fixed"] or flag["formula"] or sort == "unit_type"
+    if flag["mutual"] and (fixed or sort == "unit" or type_ != set_of(entity(sort))):
+        d.bad("wrong-type", node.key_place("mutual"), f"Only a set of {sort} that effects change can be mutual, and none of units.")
     index = -1
     if not fixed:
         index = counts.get(sort, 0)
         counts[sort] = index + 1
     default = get(node, "default")
     value = d.value(default, type_, f"The default of `{name}`") if default is not None and not flag["formula"] else default_of(type_)
-    return Attribute(sort, name, type_, value, fixed, flag["formula"], flag["hidden"], bounds["least"], bounds["most"], index)
+    return Attribute(
+        sort, name, type_, value, fixed, flag["formula"], flag["hidden"], bounds["least"], bounds["most"], index, flag["mutual"]
+    )
 
 
 def _options(d: Declared, chosen: Mapping[str, Any]) -> None:
@@ -242,6 +246,8 @@ def _options(d: Declared, chosen: Mapping[str, Any]) -> None:
         if type_node is None or default is None:
             continue
         type_ = d.type_of(type_node)
+        if type_ != TRUTH and get(node, "volleys") is not None:
+            d.bad("wrong-type", node.key_place("volleys"), "Only an option that is true or false says how volleys are read.")
         value = d.value(default, type_, f"The default of `{name}`")
         if name in chosen:
             value = option_value(d, name, type_, chosen[name], node.place)
@@ -323,6 +329,9 @@ def _values(d: Declared) -> None:
         d.rows[sort] = {None: d.defaults[sort]}
         for name, node in (beside if sort == "border" else d.section(plural)).items():
             _entity(d, sort, name, node, stored)
+        for a in stored:
+            if a.mutual:
+                _both_ways(d.rows[sort], a.index)
     game = d.vocabulary.attributes.get("game", {})
     d.defaults["game"] = tuple(a.default for a in sorted(game.values(), key=lambda a: a.index) if not a.fixed)
 
@@ -343,6 +352,15 @@ def _entity(d: Declared, sort: str, name: str, node: Node, stored: list[Attribut
     d.rows[sort][name] = tuple(first)
     if sort != "border":
         add_tags(d, node, name)
+
+
+def _both_ways(rows: dict[Any, tuple[Any, ...]], index: int) -> None:
+    """Completes a mutual attribute of which the document gives one side alone."""
+    for name, row in [(n, r) for n, r in rows.items() if n is not None]:
+        for other in row[index]:
+            there = rows[other]
+            if name not in there[index]:
+                rows[other] = (*there[:index], (*there[index], name), *there[index + 1 :])
 
 
 def add_tags(d: Declared, node: Node, bearer: str) -> None:

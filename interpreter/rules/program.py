@@ -127,6 +127,7 @@ class Program:
     grid: dict[str, tuple[int, int]] = field(default_factory=dict)
     directions: tuple[str, ...] = ()
     options: dict[str, Any] = field(default_factory=dict)
+    whole_hits: bool = False
     procedures: dict[str, tuple[str, ...]] = field(default_factory=dict)
     blocks: dict[str, dict[str, BlockEntry]] = field(default_factory=dict)
     actions: dict[str, ActionEntry] = field(default_factory=dict)

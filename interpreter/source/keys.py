@@ -123,6 +123,9 @@ ATTRIBUTE = (
     Field("most", "number", "No value goes above this."),
     Field("formula", "truth", "Each bearer gives an expression, evaluated when it is read."),
     Field("hidden", "truth", "Units that differ in this attribute alone are alike."),
+    Field("mutual", "truth", "Who is in the set of another has that one in its own."),
+    Field("remembers", "expression", "A truth: whether this ever held; a number: how many times in a row.", of_type="truth"),
+    Field("on", "ids", "Events at which what is remembered is looked at."),
     *COMMON,
 )
 
@@ -337,6 +340,12 @@ SECTIONS: tuple[Section, ...] = (
         (
             Field("type", "type", "truth, number or an enumeration.", required=True),
             Field("default", "any", "The value unless chosen.", required=True),
+            Field(
+                "volleys",
+                "text",
+                "Where it is chosen, whole hits of a volley are certain and one die decides about the rest.",
+                choices=("whole hits",),
+            ),
             *COMMON,
         ),
     ),

@@ -30,11 +30,14 @@ def place_units(world: World, units: list[Any]) -> None:
                     world.board(passenger, unit, "setup")
 
 
-def set_values(world: World, values: list[tuple[str, Any, int, Any]]) -> None:
+def set_values(rules: Ruleset, world: World, values: list[tuple[str, Any, int, Any]]) -> None:
     """Sets attribute values of a set-up."""
+    mutual = {(sort, a.index) for sort, table in rules.program.attributes.items() for a in table.values() if a.mutual}
     for sort, name, index, value in values:
         if sort == "game":
             world.set_game(index, value, "setup")
+        elif (sort, index) in mutual:
+            world.relate(sort, name, index, value, "setup")
         else:
             world.set(sort, name, index, value, "setup")
 
@@ -44,7 +47,7 @@ def scenario_world(rules: Ruleset, name: str, with_units: bool = True) -> World:
     scenario = rules.program.scenarios[name]
     world = scenario_world(rules, scenario["like"], with_units) if scenario["like"] else empty_world(rules)
     world = world.fork()
-    set_values(world, scenario["set"])
+    set_values(rules, world, scenario["set"])
     if with_units:
         place_units(world, scenario["units"])
     world.owned = set()

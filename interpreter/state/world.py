@@ -80,6 +80,17 @@ class World:
             self.trace.append((cause, sort, key, index, row[index], value))
         self._table(sort)[key] = (*row[:index], value, *row[index + 1 :])
 
+    def relate(self, sort: str, key: object, index: int, value: Row, cause: str) -> None:
+        """Sets a mutual attribute, and what follows from it for those who come into the set or leave it."""
+        old = self.t[sort][key][index] if key is not None else ()
+        self.set(sort, key, index, value, cause)
+        for other in value:
+            if key not in (theirs := self.t[sort][other][index]):
+                self.set(sort, other, index, (*theirs, key), cause)
+        for other in old:
+            if other not in value:
+                self.set(sort, other, index, tuple(k for k in self.t[sort][other][index] if k != key), cause)
+
     def set_game(self, index: int, value: object, cause: str) -> None:
         if self.g[index] == value:
             return

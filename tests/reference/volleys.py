@@ -49,6 +49,18 @@ class Volleys:
 
     def pools(self, name: str, args: list[Any], world: World) -> Pools:
         """Dice, sides, value and a firer of each pool, in order of first appearance."""
+        found = self.thrown(name, args, world)
+        if not self.e.program.whole_hits:
+            return found
+        strength: dict[Any, int] = {}
+        for number, _sides, value, firer in found:
+            strength[firer] = strength.get(firer, 0) + number * value
+        sides = found[0][1] if found else 1
+        both = [(total // sides, sides, sides, firer) for firer, total in strength.items()]
+        both += [(1, sides, total % sides, firer) for firer, total in strength.items()]
+        return tuple(sorted((p for p in both if p[0] and p[2]), key=lambda p: (list(strength).index(p[3]), -p[2])))
+
+    def thrown(self, name: str, args: list[Any], world: World) -> Pools:
         v, engagement, env = self.parts(name, args)
         firers = [u for u in self.side(engagement, v.by, env, world) if v.of is None or self.e.value(v.of, world, {**env, "it": u})]
         targets = self.room(v, engagement, env, world)

@@ -10,6 +10,7 @@ from interpreter.language.ir import (
     Announce,
     Assign,
     Assignment,
+    Attribute,
     Choose,
     Create,
     Expr,
@@ -177,6 +178,16 @@ class Walker:
             w.set_unit(key, a.index, value, cause)
         else:
             w.set(a.sort, key, a.index, value, cause)
+            if a.mutual:
+                self.answer_in_kind(a, key, value, cause)
+
+    def answer_in_kind(self, a: Attribute, key: Any, value: tuple[Any, ...], cause: str) -> None:
+        """Everybody of the sort looks whether it is in the set, and has the bearer in its own if and only if it is."""
+        for other, row in self.world.t[a.sort].items():
+            theirs = row[a.index]
+            if other is not None and (key in theirs) != (other in value):
+                changed = (*theirs, key) if other in value else tuple(x for x in theirs if x != key)
+                self.world.set(a.sort, other, a.index, changed, cause)
 
     # --- questions ---------------------------------------------------------------------------------------------
 

@@ -88,7 +88,7 @@ def ask(
     if retreat.ever and not entry.retreats:
         raise OddsError(f"Nobody can leave `{entry.name}`.")
     actions = (_known_actions(rules, attacker_actions), _known_actions(rules, defender_actions))
-    plan = Plan(question, (None, None), keep, retreat, actions, low_luck)
+    plan = Plan(question, (None, None), keep, retreat, actions, low_luck or rules.program.whole_hits)
     plan = replace(plan, orders=(read_order(question, _order(attacker_losses)), read_order(question, _order(defender_losses))))
     return question, solve(question, plan, method, precision, samples, seed)
 

@@ -45,6 +45,14 @@ def test_low_luck(spring: Ruleset) -> None:
     assert odds(spring, ATTACKER, DEFENDER, kind="land", low_luck=True).attacker_wins == 1.0
 
 
+def test_luck_is_little_where_it_is_agreed(spring: Ruleset) -> None:
+    armies = ("3 infantry, 2 tank", "4 infantry")
+    agreed = odds(interpreter.load("spring-1942", options={"little_luck": True}), *armies, kind="land")
+    asked = odds(spring, *armies, kind="land", low_luck=True)
+    assert (agreed.attacker_wins, agreed.draw) == (asked.attacker_wins, asked.draw)
+    assert agreed.attacker_wins > odds(spring, *armies, kind="land").attacker_wins + 0.1
+
+
 def test_one_against_one(spring: Ruleset) -> None:
     found = odds(spring, "1 tank", "1 infantry", kind="land")
     assert (found.attacker_wins, found.draw, found.defender_wins) == (0.5, 0.25, 0.25)

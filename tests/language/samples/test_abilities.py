@@ -71,6 +71,21 @@ def test_artillery_supports_one_other_each(army: Little) -> None:
     assert values(army, infantry=1, artillery=3) == {2: 4}
 
 
+CALM = "options: {calm: {type: truth, default: true, volleys: whole hits}}"
+
+
+def test_little_luck_makes_whole_hits(tmp_path: Path) -> None:
+    army = little(tmp_path, BATTLE, CALM)
+    assert values(army, infantry=2) == {2: 1}
+    assert values(army, tank=4) == {6: 2}
+    assert values(army, tank=4, infantry=1) == {6: 2, 1: 1}
+    assert values(army, infantry=3, artillery=1) == {6: 1}
+
+
+def test_luck_is_little_only_where_it_is_chosen(tmp_path: Path) -> None:
+    assert values(little(tmp_path, BATTLE, CALM.replace("true,", "false,")), tank=4) == {3: 4}
+
+
 def test_one_may_support_two_of_its_kinds(army: Little) -> None:
     assert values(army, infantry=3, heavy_artillery=1) == {1: 1, 2: 3}
     assert values(army, mechanized_infantry=3, heavy_artillery=1) == {1: 3, 2: 1}

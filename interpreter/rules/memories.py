@@ -1,0 +1,65 @@
+"""Attributes that remember: looked at whenever one of their events is announced, before the rules that follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.language.ir import Assign, Attribute, Const, Expr, ForEach, If, Local, Op, Procedure, Span, Statement
+from interpreter.language.types import NUMBER, TRUTH, entity, set_of
+from interpreter.rules.declare import Declared, get
+from interpreter.rules.texts import Texts
+from interpreter.source.nearest import did_you_mean
+from interpreter.source.tree import Node, texts
+
+HERE = Span()
+
+
+def memories(d: Declared, known: Texts) -> Iterator[tuple[str, Procedure]]:
+    """An event and the procedure that follows it, for each attribute that remembers and each of its events."""
+    for sort, group in d.section("attributes").items():
+        for name, node in group.value.items() if isinstance(group.value, dict) else ():
+            attribute = d.vocabulary.attribute(sort, name)
+            asked, on = get(node, "remembers"), get(node, "on")
+            if attribute is None or not _sound(d, attribute, node):
+                continue
+            d.vocabulary.used.add(("written", f"{sort}.{name}"))
+            for event in texts(on) if on is not None else ():
+                if event.value not in d.vocabulary.events:
+                    hint = did_you_mean(str(event.value), d.vocabulary.events)
+                    d.bad("unknown-name", event.place, f"There is no event `{event.value}`.", hint)
+                elif asked is not None:
+                    yield str(event.value), _look(d, known, attribute, asked, str(event.value))
+
+
+def _sound(d: Declared, a: Attribute, node: Node) -> bool:
+    """Whether an attribute remembers something; what is wrong about how it does is told."""
+    given = [key for key in ("remembers", "on") if get(node, key) is not None]
+    if len(given) == 1:
+        d.bad("idle-field", node.key_place(given[0]), "`remembers` and `on` need each other: what is looked at, and when.")
+    if len(given) < 2:
+        return False
+    if a.fixed or a.sort == "unit" or a.type not in (NUMBER, TRUTH):
+        place = node.key_place("remembers")
+        d.bad("wrong-type", place, "Only a truth or a number that is not fixed remembers something, and none of units.")
+        return False
+    return True
+
+
+def _look(d: Declared, known: Texts, a: Attribute, asked: Node, event: str) -> Procedure:
+    """Sets the attribute of every bearer by what holds now."""
+    given = d.vocabulary.events[event].parameters
+    scope = dict(given) if a.sort == "game" else {**dict(given), "it": entity(a.sort)}
+    d.vocabulary.used.add(("on", event))
+    holds = known.expression(asked, scope, TRUTH) or Const(TRUTH, HERE, False)
+    of = None if a.sort == "game" else Local(entity(a.sort), HERE, "it")
+    body: Statement = _changed(a, of, holds)
+    if of is not None:
+        body = ForEach(HERE, "it", Op(set_of(of.type), HERE, "all", (), a.sort), (body,))
+    return Procedure(f"on_{event}_{a.sort}_{a.name}", given, None, (body,), f"attributes.{a.sort}.{a.name}")
+
+
+def _changed(a: Attribute, of: Expr | None, holds: Expr) -> Statement:
+    if a.type == TRUTH:
+        return If(HERE, holds, (Assign(HERE, a, of, Const(TRUTH, HERE, True)),), ())
+    more, none = Const(NUMBER, HERE, 1), Const(NUMBER, HERE, 0)
+    return If(HERE, holds, (Assign(HERE, a, of, more, 1),), (Assign(HERE, a, of, none),))
