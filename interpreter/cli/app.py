@@ -32,8 +32,10 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+ASKED_BY_RULESETS = {"odds": {"allow_extra_args": True, "ignore_unknown_options": True}}
+"""Commands with options that a ruleset names; what it does not name they refuse themselves."""
 for _name, _command in COMMANDS.items():
-    app.command(_name)(_command)
+    app.command(_name, context_settings=ASKED_BY_RULESETS.get(_name))(_command)
 
 
 def _version(wanted: bool) -> None:

@@ -59,7 +59,7 @@ Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw 
 
 
 def odds(
-    ruleset: o.Ruleset, attacker: Armies = None, defender: Army = None, kind: Kind = None, space: Space = None,
+    context: typer.Context, ruleset: o.Ruleset, attacker: Armies = None, defender: Army = None, kind: Kind = None, space: Space = None,
     attacker_losses: LossesA = None, defender_losses: LossesD = None, keep: Keep = 0, retreat_after: After = None, retreat_at: At = None,
     retreat_when_bare: Bare = False, retreat_below: Below = None, attacker_action: ActionA = None, defender_action: ActionD = None,
     low_luck: LowLuck = False, method: Method = "auto", precision: Precision = 0.001, samples: Samples = None, seed: Seed = 0,
@@ -67,9 +67,10 @@ def odds(
     compare: Compare = None, advise: Advise = None, chance: Chance = 0.75, plot: Plot = None, overlay: o.With = None, option: o.Option = None,
     json: o.Json = False,
 ) -> None:  # fmt: skip
-    """Reckon the chances of an engagement, exactly or by sampling, from the ruleset's own rules."""
+    """Reckon the chances of an engagement, exactly or by sampling, from the ruleset's own rules; or of a trial that the ruleset names."""
     from interpreter.analysis.odds.outcome import OddsError
     from interpreter.cli.loading import game, rules
+    from interpreter.cli.trials import ask_trial, named, trial_of
 
     made = rules(ruleset, overlay, option)
     settings: dict[str, Any] = {
@@ -80,7 +81,14 @@ def odds(
         "values": values or (),
     }  # fmt: skip
     armies = attacker or []
+    trial = trial_of(made, kind)
+    if context.args and trial is None:
+        raise Mistake(f"There is no option `{context.args[0]}`.", USAGE)
     try:
+        if trial is not None:
+            army = {"attacker": armies[0]} if armies else {}
+            ask_trial(made, trial, army | ({"defender": defender} if defender else {}) | named(context.args), json)
+            return
         if save is not None:
             played = game(save)
             if played.rules.id != made.id:

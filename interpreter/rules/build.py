@@ -106,7 +106,7 @@ def tables(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: An
             if not isinstance(node.value, dict):
                 continue
             describe(p, f"{section}.{name}", node)
-            for key in ("before", "round", "choose"):
+            for key in ("before", "round", "choose", "outcomes"):
                 inner = node.value.get(key)
                 for step, record in inner.value.items() if inner is not None and isinstance(inner.value, dict) else ():
                     describe(p, f"{section}.{name}.{key}.{step}", record)
