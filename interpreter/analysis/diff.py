@@ -19,7 +19,7 @@ from interpreter.source.layers import Resolved, resolve
 from interpreter.source.shape import normalise
 from interpreter.source.tree import Node, plain, texts
 
-SILENT_SECTIONS = frozenset(("statements", "evaluation"))
+SILENT_SECTIONS = frozenset(("statements", "evaluation", "pictures"))
 SILENT_KEYS = WORDS_ONLY - {"because"} | {"cites"}
 COMMENT = re.compile(r"(^|\s)#[^\n]*")
 

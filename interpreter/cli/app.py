@@ -12,6 +12,7 @@ from interpreter.cli.check import check
 from interpreter.cli.compare import diff
 from interpreter.cli.faults import Commands
 from interpreter.cli.log import log
+from interpreter.cli.map import map_
 from interpreter.cli.odds import odds
 from interpreter.cli.play import play, resume
 from interpreter.cli.proofs import coverage, test
@@ -20,7 +21,7 @@ from interpreter.cli.why import why
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "play": play, "resume": resume, "log": log, "why": why, "why-not": why_not, "legal": legal, "answer": answer,
-    "check": check, "test": test, "coverage": coverage, "show": show, "diff": diff, "odds": odds,
+    "check": check, "test": test, "coverage": coverage, "show": show, "diff": diff, "odds": odds, "map": map_,
 }  # fmt: skip
 
 app = typer.Typer(

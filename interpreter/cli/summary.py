@@ -78,6 +78,7 @@ def ask_data(game: Game) -> dict[str, Any] | None:
 
 def show_game(game: Game, board: bool = False) -> None:
     """Where the game stands, what each power has, and how it ended."""
+    from interpreter.players.textmap import text_map
     from interpreter.players.views import board_lines
 
     head = f"{game.rules.title} · {game.scenario} · seed {game.seed} · {game.count} answers · position {game.digest}"
@@ -85,7 +86,7 @@ def show_game(game: Game, board: bool = False) -> None:
     show_powers(game)
     show_units(game)
     if board:
-        for line in board_lines(game):
+        for line in (*text_map(game), *board_lines(game)):
             write(line)
         write()
     show_end(game)

@@ -15,6 +15,7 @@ from interpreter.machine.questions import CHANCE, Answer
 from interpreter.machine.save import save
 from interpreter.machine.wording import event_words, read, told
 from interpreter.players.chance import roll
+from interpreter.players.textmap import text_map
 from interpreter.players.views import (
     Choice,
     board_lines,
@@ -39,6 +40,7 @@ HELP = """\
   all, more, back  lists every answer; goes on with a long list; goes up to the groups
   why-not ANSWER   tells why an answer is not legal now
   board [SPACE]    shows what stands where, or one space
+  map              shows a board of hexes: what each hex is, who stands there, what its sides bear
   log [N]          shows the last N announcements (10)
   undo             takes back your last answer, if no dice were rolled and nobody else has answered since
   edit EFFECTS     corrects the position by hand, in the rule language; the log keeps it
@@ -81,7 +83,7 @@ class Human:
         self.shown = 0
         self.commands: dict[str, Callable[[Game, str], Answer | Back | None]] = {
             "help": self._help, "?": self._help, "all": self._all, "more": self._more, "back": self._up, "why-not": self._why_not,
-            "board": self._board, "log": self._log, "undo": self._undo, "save": self._save, "quit": self._quit,
+            "board": self._board, "map": self._map, "log": self._log, "undo": self._undo, "save": self._save, "quit": self._quit,
         }  # fmt: skip
 
     def __call__(self, game: Game) -> Answer | Back:
@@ -203,15 +205,20 @@ class Human:
             self._refuse(game, refusal)
 
     def _board(self, game: Game, rest: str) -> None:
-        viewer = game.ask.actor if game.ask is not None and game.ask.actor != CHANCE else None
+        viewer = viewer_of(game)
         if not rest:
-            for line in board_lines(game, viewer):
+            for line in (*text_map(game, viewer), *board_lines(game, viewer)):
                 self.write(f"  {line}")
         elif rest in game.rules.board.spaces:
             for line in space_lines(game, rest, viewer):
                 self.write(f"  {line}")
         else:
             self.write(f"  There is no space `{rest}`. {did_you_mean(rest, game.rules.board.spaces)}".rstrip())
+
+    def _map(self, game: Game, rest: str) -> None:
+        found = text_map(game, viewer_of(game)) or ["This board has no hexes: `board` lists what stands where, and the command `warbook map` draws it."]
+        for line in found:
+            self.write(f"  {line}")
 
     def _log(self, game: Game, rest: str) -> None:
         number = int(rest) if rest.isdigit() else 10
@@ -243,6 +250,11 @@ class Human:
 
     def _quit(self, game: Game, rest: str) -> None:
         raise Quit
+
+
+def viewer_of(game: Game) -> str | None:
+    """The power that looks at the board: the one that is asked; none where dice are rolled."""
+    return game.ask.actor if game.ask is not None and game.ask.actor != CHANCE else None
 
 
 def grouped(found: Sequence[Choice]) -> list[Entry]:

@@ -126,8 +126,8 @@ def tables(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: An
     return p
 
 
-WORDS_ONLY = frozenset(("text", "note", "title", "cites", "because", "says", "short", "color", "at"))
-NO_RULES = frozenset(("statements", "evaluation", "odds", "trials", "checks"))
+WORDS_ONLY = frozenset(("text", "note", "title", "cites", "because", "says", "short", "color", "ink", "symbol", "letter", "at"))
+NO_RULES = frozenset(("statements", "evaluation", "odds", "pictures", "trials", "checks"))
 
 
 def meaning(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], options: Options) -> str:

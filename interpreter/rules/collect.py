@@ -76,7 +76,7 @@ def collect(d: Declared) -> tuple[Definitions, Texts]:
     c = _Collector(d)
     for one_pass in (
         c.defines, c.formulas, c.actions, c.procedures, c.sequences, c.phases, c.windows, c.engagements,
-        c.movements, c.modifiers, c.allocations, c.rules, c.evaluation, c.odds, c.trials, c.checks, c.rings, c.unread,
+        c.movements, c.modifiers, c.allocations, c.rules, c.evaluation, c.odds, c.pictures, c.trials, c.checks, c.rings, c.unread,
     ):  # fmt: skip
         one_pass()
     return c.out, c.texts
@@ -539,6 +539,11 @@ class _Collector:
                 else:
                     usual[word] = self.d.value(value, scope[word], f"`{word}`")
             self.out.trials[name] = Trial(name, given, usual, str(gives.value) if gives is not None else "result", outcomes)
+
+    def pictures(self) -> None:
+        from interpreter.rules.pictured import read_pictures
+
+        read_pictures(self.d, self.texts, self.out)
 
     # --- engagements -------------------------------------------------------------------------------------------
 

@@ -196,6 +196,16 @@ class Engagement:
     until: Expr | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An entry of `pictures`: what is given, as in documents; `it` stands in the expressions for what it is drawn on."""
+
+    name: str
+    on: str
+    given: dict[str, str | int]
+    expressions: dict[str, Expr]
+
+
 @dataclass(slots=True)
 class Definitions:
     """Everything checked, by name."""
@@ -216,6 +226,9 @@ class Definitions:
     checks: dict[str, Check] = field(default_factory=dict)
     trials: dict[str, Trial] = field(default_factory=dict)
     shorts: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    pictures: list[Picture] = field(default_factory=list)
+    looks: dict[str, dict[str, str]] = field(default_factory=dict)
+    at: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def forbids(self, condition: str) -> list[Ban]:
         """The bans on a named condition; where an action or a hook bears the name, its bans are none of them."""

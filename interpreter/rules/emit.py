@@ -39,6 +39,7 @@ from interpreter.rules.program import (
     CheckEntry,
     EngagementEntry,
     OddsEntry,
+    PictureEntry,
     Program,
     StepEntry,
     TrialEntry,
@@ -105,7 +106,7 @@ class Emitter:
     def run(self) -> None:
         for one_pass in (
             self.stats, self.defines, self.formulas, self.procedures, self.actions, self.bans, self.movements,
-            self.allocations, self.volleys, self.engagements, self.evaluation, self.odds, self.trials, self.checks,
+            self.allocations, self.volleys, self.engagements, self.evaluation, self.odds, self.pictures, self.trials, self.checks,
         ):  # fmt: skip
             one_pass()
         self.p.functions = "\n".join([*self.lines, f"CAUSES = {self.causes!r}"]) + "\n"
@@ -383,6 +384,14 @@ class Emitter:
     def evaluation(self) -> None:
         for name, (parameters, expr) in self.d.evaluation.items():
             self.p.evaluation[name] = self.function(f"e_{name}", parameters, expr)
+
+    def pictures(self) -> None:
+        self.p.looks, self.p.at = self.d.looks, self.d.at
+        for picture in self.d.pictures:
+            for key, expr in picture.expressions.items():
+                self.function(f"pic_{picture.name}_{key}", () if picture.on == "board" else ("it",), expr)
+            thing = picture.expressions["as"].type.name if "as" in picture.expressions else ""
+            self.p.pictures.append(PictureEntry(picture.name, picture.on, picture.given, frozenset(picture.expressions), thing))
 
 
 def emit(definitions: Definitions, program: Program) -> None:

@@ -104,6 +104,17 @@ class AllocationEntry:
 
 
 @dataclass(slots=True)
+class PictureEntry:
+    """An entry of `pictures`: `given` as in documents, `has` names its expressions, `thing` is the sort that `as` gives."""
+
+    name: str
+    on: str
+    given: dict[str, str | int]
+    has: frozenset[str]
+    thing: str = ""
+
+
+@dataclass(slots=True)
 class Program:
     """All that running a game needs; `functions` is the generated Python."""
 
@@ -144,6 +155,9 @@ class Program:
     checks: dict[str, CheckEntry] = field(default_factory=dict)
     trials: dict[str, TrialEntry] = field(default_factory=dict)
     shorts: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    pictures: list[PictureEntry] = field(default_factory=list)
+    looks: dict[str, dict[str, str]] = field(default_factory=dict)
+    at: dict[str, tuple[int, int]] = field(default_factory=dict)
     defines: dict[str, tuple[str, ...]] = field(default_factory=dict)
     events: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     silent: frozenset[str] = frozenset()

@@ -55,6 +55,13 @@ GIVEN = Field("of", "parameters", "Parameters: a mapping of names to types.")
 WHEN = Field("when", "expression", "Only while this holds.", of_type="truth")
 IS_TAGS = Field("is", "ids", "Tags that it bears.")
 
+LOOK = (
+    Field("color", "text", "Its colour on pictures: `#` and six hexadecimal digits."),
+    Field("ink", "text", "The colour of its symbol and of words on it."),
+    Field("symbol", "text", "Its shape: SVG path data within 50 points to each side of the middle."),
+    Field("letter", "text", "The character that stands for it on a map in text."),
+)
+
 STEP = (
     Field("volley", "id", "The side that fires."),
     Field("of", "expression", "Which of its units fire (`it`).", of_type="truth"),
@@ -297,7 +304,7 @@ SECTIONS: tuple[Section, ...] = (
             *COMMON,
         ),
     ),
-    Section("powers", "Who decides.", (Field("color", "text", "Colour on pictures."), IS_TAGS, *COMMON), open=True, sort="power"),
+    Section("powers", "Who decides.", (*LOOK, IS_TAGS, *COMMON), open=True, sort="power"),
     Section(
         "spaces",
         "The nodes of the board.",
@@ -330,7 +337,7 @@ SECTIONS: tuple[Section, ...] = (
     Section(
         "unit_types",
         "The kinds of units.",
-        (IS_TAGS, Field("short", "text", "A short form for people."), *COMMON),
+        (*LOOK, IS_TAGS, Field("short", "text", "A short form for people."), *COMMON),
         open=True,
         sort="unit_type",
     ),
@@ -370,6 +377,27 @@ SECTIONS: tuple[Section, ...] = (
             Field("source", "text", "Where a ruling was read."),
         ),
         short="statement",
+    ),
+    Section(
+        "pictures",
+        "How a position is drawn: each entry draws something, the later over the earlier ones; with a `title` it stands in the legend.",
+        (
+            Field("on", "text", "What it is drawn on (`it`).", required=True, choices=("board", "space", "border", "unit")),
+            WHEN,
+            Field("as", "expression", "A thing whose colour, ink, symbol and letter are used where none are given here."),
+            *LOOK,
+            Field("disc", "number", "A space is a disc with this radius, and not a cell of the map."),
+            Field("cut", "truth", "A hex is cut off at the edge of those that are not."),
+            Field("line", "text", "Where the line of a border runs.", choices=("along", "across")),
+            Field("width", "number", "The width of the line, in hundredths of the side of a hex; 8 if left out."),
+            Field("part", "number", "How much of a line across is drawn, its middle, in hundredths; all of it if left out."),
+            Field("says", "expression", "What is written on it (of the board: above it): a number, a text, a word or the title of a thing."),
+            Field("points", "expression", "A direction of the grid: an arrow on the unit points there."),
+            Field("size", "words", "Width and height of the board, where spaces are placed by `at`."),
+            Field("closes", "truth", "The left and the right edge of the board are one."),
+            *COMMON,
+        ),
+        ordered=True,
     ),
     Section(
         "evaluation",

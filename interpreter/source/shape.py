@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from interpreter.source.definitions import NESTED
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, Place, error
-from interpreter.source.keys import BY_NAME, CASE, COMMON, IS_TAGS, Field, Section
+from interpreter.source.keys import BY_NAME, CASE, COMMON, IS_TAGS, LOOK, Field, Section
 from interpreter.source.nearest import did_you_mean
 from interpreter.source.tree import Node, describe, word
 
@@ -43,7 +43,7 @@ def section_of(name: str, sections: Sections) -> tuple[Section | None, tuple[str
     sort = sorts_by_plural(sections).get(name)
     if sort is None:
         return None, ()
-    declared = Section(name, "Things of a sort that the ruleset declares.", (IS_TAGS, *COMMON), open=True, sort=sort)
+    declared = Section(name, "Things of a sort that the ruleset declares.", (*LOOK, IS_TAGS, *COMMON), open=True, sort=sort)
     return declared, attributes_of(sort, sections)
 
 

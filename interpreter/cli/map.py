@@ -1,0 +1,75 @@
+"""`warbook map`: a position as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from interpreter.cli import options as o
+from interpreter.cli.faults import USAGE, Mistake
+
+if TYPE_CHECKING:
+    from interpreter.machine.game import Game
+
+RulesetOrNone = Annotated[
+    str | None, typer.Argument(metavar="[RULESET]", help="Id of a shipped ruleset, or path of a folder; not with --save.")
+]
+Saved = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Draw this saved game.")]
+Out = Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The SVG file that is written.")]
+Edit = Annotated[
+    str | None, typer.Option("--edit", metavar="EFFECTS", help="Corrections of the position before it is drawn, in the rule language.")
+]
+
+
+def map_(
+    output: Out,
+    ruleset: RulesetOrNone = None,
+    save: Saved = None,
+    edit: Edit = None,
+    overlay: o.With = None,
+    option: o.Option = None,
+    scenario: o.Scenario = None,
+) -> None:
+    """Draw the board: a set-up of a ruleset, or a saved game, as an SVG picture."""
+    from interpreter.cli.screen import write
+    from interpreter.exchange.board import NoPicture, picture
+
+    game = corrected(position(ruleset, save, overlay, option, scenario), edit)
+    try:
+        drawn = picture(game)
+    except NoPicture as error:
+        raise Mistake(str(error)) from error
+    try:
+        output.write_text(drawn, encoding="utf-8")
+    except OSError as error:
+        raise Mistake(f"{output} can't be written: {error.strerror or error}.") from error
+    write(f"Drawn in {output}.")
+
+
+def position(ruleset: str | None, save: Path | None, overlay: list[str] | None, option: list[str] | None, scenario: str | None) -> Game:
+    """The game that is drawn. Raises Mistake where neither or both of ruleset and saved game are named."""
+    from interpreter.cli import loading
+    from interpreter.machine.game import start
+
+    if (ruleset is None) == (save is None):
+        raise Mistake("Name a ruleset, or a saved game with --save.", USAGE)
+    if save is not None:
+        if overlay or option or scenario:
+            raise Mistake("A saved game has its overlays, options and scenario already.", USAGE)
+        return loading.game(save)
+    rules = loading.rules(str(ruleset), overlay, option)
+    return start(rules, loading.scenario(rules, scenario))
+
+
+def corrected(game: Game, edit: str | None) -> Game:
+    """The game after a correction by hand. Raises Mistake for one that cannot be made."""
+    from interpreter.machine.game import IllegalAnswer, step
+
+    if edit is None:
+        return game
+    try:
+        return step(game, ("edit", edit))
+    except IllegalAnswer as error:
+        raise Mistake(str(error)) from error

@@ -1,0 +1,80 @@
+"""The legend of a picture: the looks of things that are drawn on it, and the entries of `pictures` that have a title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from interpreter.exchange.svg import LETTER, element, words
+from interpreter.players.scenery import DARK, Mark, Scenery, readable
+
+
+class Item(NamedTuple):
+    """A line of the legend: its words, what it is drawn on, and how."""
+
+    text: str
+    on: str
+    mark: Mark
+
+
+def legend(scene: Scenery, width: float, scale: float) -> tuple[str, float]:
+    """The legend in lines of a width, and its height; nothing where nothing has a title."""
+    found = list(items(scene))
+    if not found:
+        return "", 0.0
+    size, high, x, y = 8 * scale, 17 * scale, 0.0, 0.0
+    parts = []
+    for item in found:
+        wide = 22 * scale + LETTER * size * len(item.text)
+        if x and x + wide > width:
+            x, y = 0.0, y + high
+        inside = "".join(_sample(item, scale)) + words(item.text, (19 * scale, high / 2), size, text_anchor="start", fill=DARK)
+        parts.append(element("g", inside, transform=f"translate({x:.1f} {y:.1f})"))
+        x += wide + 6 * scale
+    return "".join(parts), y + high
+
+
+def items(scene: Scenery) -> Iterator[Item]:
+    """What the legend tells: for an entry with `as` every thing that it shows here, for others the entry."""
+    titles = scene.rules.program.titles
+    keys: dict[str, Sequence[str | int]] = {
+        "space": scene.rules.board.spaces,
+        "border": tuple(scene.rules.board.borders),
+        "unit": tuple(scene.world.u),
+    }
+    told: dict[tuple[str, str], Item] = {}
+    for on, things in keys.items():
+        for key in things if scene.entries.get(on) else ():
+            for mark in scene.marks(on, key):
+                title = titles.get(f"pictures.{mark.entry}", "")
+                if mark.thing:
+                    sort, _, name = mark.thing.partition(".")
+                    told.setdefault((mark.thing, ""), Item(scene.rules.title_of(sort, name), on, mark))
+                elif title and (mark.color or on != "border"):
+                    told.setdefault(("", mark.entry), Item(title, on, mark))
+    order = {thing: n for n, thing in enumerate(scene.rules.program.looks)}
+    ranks = {entry.name: n for n, entry in enumerate(scene.rules.program.pictures)}
+    yield from sorted(told.values(), key=lambda item: (ranks[item.mark.entry], order.get(item.mark.thing, 0)))
+
+
+def _sample(item: Item, scale: float) -> Iterator[str]:
+    """The look of an item in a small box."""
+    mark, wide, high = item.mark, 15 * scale, 11 * scale
+    top = 3 * scale
+    middle = (wide / 2, top + high / 2)
+    edge = {"stroke": DARK, "stroke_width": 0.6 * scale}
+    if item.on == "border":
+        width = min(high, float(mark.given.get("width", 8)) * scale / 2)
+        yield element("path", d=f"M0 {middle[1]:.1f}H{wide:.1f}", stroke=mark.color, stroke_width=width)
+        return
+    fill = mark.color or ("#ffffff" if item.on == "unit" else "none")
+    if item.on == "unit" or not mark.color:
+        yield element("circle", cx=middle[0], cy=middle[1], r=high / 2, fill=fill, **(edge if mark.color or item.on == "unit" else {}))
+    else:
+        yield element("rect", y=top, width=wide, height=high, fill=fill, **edge)
+    ink = mark.ink or (readable(mark.color) if mark.color else DARK)
+    if mark.symbol:
+        place = f"translate({middle[0]:.1f} {middle[1]:.1f}) scale({high / 100:.3f})"
+        yield element("path", d=mark.symbol, fill=ink, stroke=ink, stroke_width=3, transform=place)
+    elif mark.letter and item.on == "unit":
+        yield words(mark.letter, middle, 7 * scale, fill=ink, font_weight="bold")
