@@ -44,7 +44,7 @@ def halo(text: str, at: Point, size: float, ground: str = "#ffffff", **attribute
 def broken(text: str, width: int) -> list[str]:
     """A text in lines of about so many letters, broken at blanks."""
     lines: list[str] = []
-    for word in text.split():
+    for word in filter(None, text.split(" ")):
         if lines and len(lines[-1]) + 1 + len(word) <= width:
             lines[-1] += " " + word
         else:
