@@ -178,6 +178,8 @@ def _border(d: Drawing, one: Cell, other: Cell, mark: Mark) -> Iterator[str]:
             ways = tuple(_middle(a, b, float(mark.given["part"]) / 100) for a, b in ways)
     else:
         ways = tuple((a, b) for a, b, name in one.edges if name == other.space)
+        if not ways and not d.grid:  # they do not touch: the line between them bears it
+            ways, width = _straight(d, one, other), width / 2
     end = "butt" if mark.given.get("part") else "round"
     for a, b in ways:
         yield element("path", d=_line(a, b), fill="none", stroke=mark.color, stroke_width=width, stroke_linecap=end)

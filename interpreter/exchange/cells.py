@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import cos, hypot, pi, sin, sqrt
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from numpy import float64
+    from numpy.typing import NDArray
 
 Point = tuple[float, float]
 Edge = tuple[Point, Point, str]
@@ -65,16 +70,19 @@ Ring = list[tuple[Point, str]]
 
 def nearest(at: Mapping[str, Point], size: Point, closes: bool, discs: Mapping[str, float]) -> Cells:
     """The cells around places on a board; where it `closes`, its left edge follows its right one. Discs lie on top."""
+    from numpy import array
+
     wide = size[0]
     places = {space: ((x % wide if closes else x), y) for space, (x, y) in at.items()}
     copies = (0.0, -wide, wide) if closes else (0.0,)
     sites = [(space, (x + shift, y)) for shift in copies for space, (x, y) in places.items() if space not in discs]
+    where = array([site for _, site in sites]).reshape(-1, 2)
     cells = {}
     for space, place in places.items():
         if space in discs:
             cells[space] = _disc(space, place, discs[space])
             continue
-        rings = [ring for shift in copies if (ring := _around(space, (place[0] + shift, place[1]), sites, size))]
+        rings = [ring for shift in copies if (ring := _around(space, (place[0] + shift, place[1]), sites, where, size))]
         pieces = tuple(tuple(p for p, _ in ring) for ring in rings)
         edges = tuple((a, b, name) for ring in rings for (a, name), (b, _) in zip(ring, ring[1:] + ring[:1], strict=True))
         middle = max((centroid(piece) for piece in pieces), default=(0.0, place))[1]
@@ -136,13 +144,16 @@ def _disc(space: str, place: Point, radius: float) -> Cell:
     return Cell(space, place, (ring,), (), radius, disc=True)
 
 
-def _around(space: str, place: Point, sites: Sequence[tuple[str, Point]], size: Point) -> Ring:
-    """The part of the board that is nearer to a place than to any other one."""
+def _around(space: str, place: Point, sites: Sequence[tuple[str, Point]], where: NDArray[float64], size: Point) -> Ring:
+    """The part of the board that is nearer to a place than to any other one; `where` are the points of the sites, a row each."""
     wide, high = size
     ring: Ring = [((0.0, 0.0), ""), ((wide, 0.0), ""), ((wide, high), ""), ((0.0, high), "")]
-    others = sorted((hypot(x - place[0], y - place[1]), name, (x, y)) for name, (x, y) in sites if (x, y) != place)
-    for far, name, other in others:
-        if not ring or far > 2 * max(hypot(x - place[0], y - place[1]) for (x, y), _ in ring):
+    far = ((where - place) ** 2).sum(axis=1)
+    for index in far.argsort(kind="stable"):
+        name, other = sites[index]
+        if other == place:
+            continue
+        if not ring or far[index] > 4 * max((x - place[0]) ** 2 + (y - place[1]) ** 2 for (x, y), _ in ring):
             break
         across, down = other[0] - place[0], other[1] - place[1]
         limit = (other[0] ** 2 + other[1] ** 2 - place[0] ** 2 - place[1] ** 2) / 2

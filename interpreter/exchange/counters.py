@@ -78,9 +78,10 @@ def _heading(scene: Scenery, mark: Mark, at: Point, size: Point) -> str:
     """An arrow at the edge of a counter."""
     angle = -list(scene.rules.board.grid.steps).index(mark.points) * pi / 3
     across, down = cos(angle), sin(angle)
-    far = min(size[0] / 2 / max(abs(across), 0.01), size[1] / 2 / max(abs(down), 0.01)) + 0.3 * SIDE
+    long = 0.3 * SIDE if size[0] > SIDE else 0.18 * SIDE
+    far = min(size[0] / 2 / max(abs(across), 0.01), size[1] / 2 / max(abs(down), 0.01)) + long
     tip = (at[0] + across * far, at[1] + down * far)
-    back = 0.36 * SIDE
+    back = 1.2 * long
     left, right = ((tip[0] - back * cos(angle + turn), tip[1] - back * sin(angle + turn)) for turn in (0.65, -0.65))
     path = f"M{tip[0]:.1f} {tip[1]:.1f}L{left[0]:.1f} {left[1]:.1f}L{right[0]:.1f} {right[1]:.1f}Z"
     return element("path", d=path, fill=mark.color or DARK, stroke="#ffffff", stroke_width=1)

@@ -17,9 +17,15 @@ class Item(NamedTuple):
     mark: Mark
 
 
+WAYS = (
+    Item("Touch, but are not adjacent", "border", Mark("", color="#4a4a44", given={"width": 6})),
+    Item("Adjacent, but do not touch", "border", Mark("", color="#4a4a44", given={"width": 2, "dashed": True})),
+)
+
+
 def legend(scene: Scenery, width: float, scale: float) -> tuple[str, float]:
     """The legend in lines of a width, and its height; nothing where nothing has a title."""
-    found = list(items(scene))
+    found = [*items(scene), *(() if scene.rules.program.grid else WAYS)]
     if not found:
         return "", 0.0
     size, high, x, y = 8 * scale, 17 * scale, 0.0, 0.0
@@ -64,8 +70,9 @@ def _sample(item: Item, scale: float) -> Iterator[str]:
     middle = (wide / 2, top + high / 2)
     edge = {"stroke": DARK, "stroke_width": 0.6 * scale}
     if item.on == "border":
+        dashes = f"{3 * scale:.1f}" if mark.given.get("dashed") else None
         width = min(high, float(mark.given.get("width", 8)) * scale / 2)
-        yield element("path", d=f"M0 {middle[1]:.1f}H{wide:.1f}", stroke=mark.color, stroke_width=width)
+        yield element("path", d=f"M0 {middle[1]:.1f}H{wide:.1f}", stroke=mark.color, stroke_width=width, stroke_dasharray=dashes)
         return
     fill = mark.color or ("#ffffff" if item.on == "unit" else "none")
     if item.on == "unit" or not mark.color:
