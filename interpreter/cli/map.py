@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from interpreter.cli import options as o
-from interpreter.cli.faults import USAGE, Mistake
+from interpreter.cli.faults import USAGE, Mistake, missing
 
 if TYPE_CHECKING:
     from interpreter.machine.game import Game
@@ -18,6 +18,7 @@ RulesetOrNone = Annotated[
 ]
 Saved = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Draw this saved game.")]
 Out = Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The SVG file that is written.")]
+Viewer = Annotated[str | None, typer.Option("--for", metavar="POWER", help="Leave out what this power does not see.")]
 Edit = Annotated[
     str | None, typer.Option("--edit", metavar="EFFECTS", help="Corrections of the position before it is drawn, in the rule language.")
 ]
@@ -28,6 +29,7 @@ def map_(
     ruleset: RulesetOrNone = None,
     save: Saved = None,
     edit: Edit = None,
+    viewer: Viewer = None,
     overlay: o.With = None,
     option: o.Option = None,
     scenario: o.Scenario = None,
@@ -37,8 +39,10 @@ def map_(
     from interpreter.exchange.board import NoPicture, picture
 
     game = corrected(position(ruleset, save, overlay, option, scenario), edit)
+    if viewer is not None and viewer not in game.rules.program.ids["power"]:
+        raise missing("power", viewer, game.rules.program.ids["power"])
     try:
-        drawn = picture(game)
+        drawn = picture(game, viewer)
     except NoPicture as error:
         raise Mistake(str(error)) from error
     try:

@@ -34,9 +34,9 @@ class Drawing:
     """The marks on each space."""
 
 
-def picture(game: Game) -> str:
-    """The SVG of a position. Raises NoPicture where the ruleset gives neither a grid nor places."""
-    scene = Scenery(game.rules, game.world)
+def picture(game: Game, viewer: str | None = None) -> str:
+    """The SVG of a position, as far as a power knows. Raises NoPicture where the ruleset gives neither a grid nor places."""
+    scene = Scenery(game.rules, game.world, viewer)
     d = drawing(scene)
     print_scale = d.size[0] / 800
     margin, head = 8 * print_scale, 16 * print_scale

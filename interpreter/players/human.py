@@ -216,7 +216,9 @@ class Human:
             self.write(f"  There is no space `{rest}`. {did_you_mean(rest, game.rules.board.spaces)}".rstrip())
 
     def _map(self, game: Game, rest: str) -> None:
-        found = text_map(game, viewer_of(game)) or ["This board has no hexes: `board` lists what stands where, and the command `warbook map` draws it."]
+        found = text_map(game, viewer_of(game)) or [
+            "This board has no hexes: `board` lists what stands where, and the command `warbook map` draws it."
+        ]
         for line in found:
             self.write(f"  {line}")
 

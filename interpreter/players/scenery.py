@@ -97,7 +97,6 @@ class Scenery:
         order = [*self.rules.program.ids["power"], None]
         return {owner: found[owner] for owner in sorted(found, key=order.index)}
 
-
     def sees(self, unit: int) -> bool:
         """Whether the viewer knows of a unit."""
         return self.viewer is None or bool(self.rules.names["sees"](self.world, self.viewer, unit))

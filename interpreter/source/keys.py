@@ -391,7 +391,9 @@ SECTIONS: tuple[Section, ...] = (
             Field("line", "text", "Where the line of a border runs.", choices=("along", "across")),
             Field("width", "number", "The width of the line, in hundredths of the side of a hex; 8 if left out."),
             Field("part", "number", "How much of a line across is drawn, its middle, in hundredths; all of it if left out."),
-            Field("says", "expression", "What is written on it (of the board: above it): a number, a text, a word or the title of a thing."),
+            Field(
+                "says", "expression", "What is written on it (of the board: above it): a number, a text, a word or the title of a thing."
+            ),
             Field("points", "expression", "A direction of the grid: an arrow on the unit points there."),
             Field("size", "words", "Width and height of the board, where spaces are placed by `at`."),
             Field("closes", "truth", "The left and the right edge of the board are one."),

@@ -50,6 +50,7 @@ def test_another_scenario_is_drawn(run: Run, field: Path, tmp_path: Path) -> Non
         (("map", PONDS), 2, "--output"),
         (("map", "FIELD", "--scenario", "none_such", "-o", "x.svg"), 1, "none_such"),
         (("map", "FIELD", "--edit", "set nothing to 3", "-o", "x.svg"), 1, "can't be read"),
+        (("map", "FIELD", "--for", "read", "-o", "x.svg"), 1, "Did you mean `red`?"),
         (("map", "FIELD", "-o", "nowhere/x.svg"), 1, "can't be written"),
         (("map", "--save", "none.json", "-o", "x.svg"), 1, "none.json"),
         (("map", "--save", "none.json", "--scenario", "usual", "-o", "x.svg"), 2, "already"),

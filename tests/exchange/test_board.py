@@ -102,6 +102,11 @@ def test_counters_tell_short_name_number_owner_heading_and_marks(hexes: Game) ->
     assert "+2" in p.words, "what is aboard is told on its carrier"
 
 
+def test_what_a_power_does_not_see_is_not_drawn(tmp_path: Path) -> None:
+    game = little(tmp_path, HEXES, MORE, "rules: {fog: {forbid: see, when: unit's owner is not viewer}}\n", head=HEAD).start()
+    assert "12 ft" in picture(game) and "12 ft" in picture(game, "blue") and "12 ft" not in picture(game, "red")
+
+
 def test_the_head_and_the_legend(hexes: Game) -> None:
     words = Picture(hexes).words
     assert words[0] == "Small & Simple · 7"

@@ -69,6 +69,12 @@ def test_a_person_is_told_where_there_is_no_map(tmp_path: Path) -> None:
     assert "This board has no hexes" in told(little(tmp_path, WORLD).start(), "map")
 
 
+def test_what_a_power_does_not_see_is_not_shown(tmp_path: Path) -> None:
+    game = little(tmp_path, HEXES, MORE, "rules: {fog: {forbid: see, when: unit's owner is not viewer}}\n").start()
+    assert text_map(game, "red")[2] == "b0  #   .  -wR1 #   b3" and text_map(game, "blue")[0] == "a1    .   *   .   a3"
+    assert text_map(game)[2] == "b0  #   .  -wRB #   b3"
+
+
 def test_the_last_colour_counts_and_words_can_be_read(hexes: Game) -> None:
     scene = Scenery(hexes.rules, hexes.world)
     assert scene.color("b0") == "#999999" and scene.color("b2") == "#88aa66"
