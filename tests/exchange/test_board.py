@@ -129,6 +129,12 @@ def test_walls_and_ways_tell_what_is_adjacent(world: Game) -> None:
     assert len(Picture(world).group("border dam")) == 1
 
 
+def test_the_border_of_cells_that_do_not_touch_is_the_line_between_them(tmp_path: Path) -> None:
+    apart = WORLD.replace("south: [east_land, rock]", "south: [east_land]").replace("{sea: [south]}", "{sea: [south], south: [rock]}")
+    dams = Picture(little(tmp_path, apart, head=HEAD).start()).group("border dam")
+    assert len(dams) == 2 and len({e.get("stroke-width") for e in dams}) == 2
+
+
 def test_a_board_without_places_has_no_picture(tmp_path: Path) -> None:
     with pytest.raises(NoPicture, match="no space has `at`"):
         picture(little(tmp_path, BOARD, PLAY.replace("set turn to turn", "roll 1 d6 as die")).start())

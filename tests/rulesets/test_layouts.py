@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
-from interpreter import load
+from interpreter import load, start
+from interpreter.machine.setups import SetupError
 from interpreter.rules.runtime import border_key
 from tests.rulesets.layouts import KINDS, Ground, Layout, wrong
 
@@ -102,3 +104,21 @@ def test_a_pond_in_a_zone_and_a_hex_that_is_cut_off_are_found() -> None:
     assert "open_zones" in wrong(ground, laid(x, pond=(*x.terrain["pond"], "a1")))
     ring = tuple(n for n in ground.beside["k1"] if n not in ground.half)
     assert "open_zones" in wrong(ground, laid(x, marsh=(*x.terrain["marsh"], *ring)))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("{set: layouts.ridge.faces, to: [face_1a, face_1b, face_2a, face_3a]}", "The Long Ridge is not made of one face of each"),
+        ("{set: layouts.ridge.faces, to: [face_1a, face_2a, face_3a]}", "The Long Ridge is not made of one face of each"),
+        ("{add: layouts.ridge.forest, value: d0}", "Half hexes stay empty; The Long Ridge"),
+        ("{set: layouts.old_town.objective, to: f16}", "Half hexes stay empty; The Old Town"),
+        ("{add: layouts.ridge.hill, value: e8}", "The Long Ridge gives a hex two kinds of terrain"),
+    ],
+)
+def test_the_rules_refuse_a_map_that_is_none(tmp_path: Path, change: str, words: str) -> None:
+    """Who draws a map of their own is told before play."""
+    overlay = tmp_path / "own_map.yaml"
+    overlay.write_text(f"overlay: own_map\ntitle: A map\nfor: [miniatures]\nchanges:\n  - {change}\n", encoding="utf-8")
+    with pytest.raises(SetupError, match=words):
+        start(load("miniatures", [overlay]))
