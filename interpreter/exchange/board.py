@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from html import escape
 from math import sqrt
 
 from interpreter.exchange.cells import SIDE, Cell, Cells, Point, hexes, nearest, touches
@@ -114,7 +115,9 @@ def ground(d: Drawing, cell: Cell) -> str:
     """The cell itself in its colour."""
     path = "".join(map(ring, cell.pieces))
     edge = {"stroke": "#5f6157", "stroke_width": 0.8 * d.scale, "stroke_opacity": "0.55"}
-    return element("path", element("title", d.scene.rules.title_of("space", cell.space)), d=path, fill=d.scene.color(cell.space), **edge)
+    return element(
+        "path", element("title", escape(d.scene.rules.title_of("space", cell.space))), d=path, fill=d.scene.color(cell.space), **edge
+    )
 
 
 def divides(d: Drawing) -> Iterator[str]:

@@ -17,7 +17,7 @@ def number(value: float) -> str:
 
 
 def element(name: str, inside: str = "", /, **attributes: object) -> str:
-    """An element; underscores in names of attributes stand for hyphens, and those that are None are left out."""
+    """An element around other elements (or escaped text); `_` in names of attributes is a hyphen, and those that are None are left out."""
     given = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items() if value is not None}
     parts = (f'{key}="{escape(number(v) if isinstance(v, float) else str(v))}"' for key, v in given.items())
     head = " ".join((name, *parts))

@@ -66,7 +66,7 @@ spaces:
   sea: {title: The Sea, is: wet, at: [50, 20]}
   south: {title: South, is: wet, at: [50, 80]}
   east_land: {title: East Land, holder: blue, worth: 2, at: [90, 50]}
-  rock: {title: Rock, is: isle, at: [52, 22]}
+  rock: {title: Rock & <Reef>, is: isle, at: [52, 22]}
 borders:
   near: {pairs: {west_land: [sea, east_land], sea: [east_land, rock], south: [east_land, rock]}}
   dams: {is: dam, pairs: {sea: [south]}}

@@ -115,7 +115,7 @@ def test_the_head_and_the_legend(hexes: Game) -> None:
 
 def test_a_world_has_cells_discs_titles_and_numbers(world: Game) -> None:
     p = Picture(world)
-    assert p.fill("West Land") == "#aa2222" and p.fill("The Sea") == "#99bbdd" and p.fill("Rock") == "#00ff00"
+    assert p.fill("West Land") == "#aa2222" and p.fill("The Sea") == "#99bbdd" and p.fill("Rock & <Reef>") == "#00ff00"
     assert "West Land" in p.words and "3" in p.words and "2" not in p.words
     assert "3\u00a0Guard" in p.words and "1\u00a0Guard" in p.words
     assert "1\u00a0shp" in " ".join(p.words) and "2\u00a0Guard" in " ".join(p.words)
