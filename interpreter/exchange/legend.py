@@ -41,7 +41,7 @@ def legend(scene: Scenery, width: float, scale: float) -> tuple[str, float]:
 
 
 def items(scene: Scenery) -> Iterator[Item]:
-    """What the legend tells: for an entry with `as` every thing that it shows here, for others the entry."""
+    """What the legend tells: for an entry with `as` every thing that it shows here, for others the entry; and whose units are here."""
     titles = scene.rules.program.titles
     keys: dict[str, Sequence[str | int]] = {
         "space": scene.rules.board.spaces,
@@ -61,6 +61,10 @@ def items(scene: Scenery) -> Iterator[Item]:
     order = {thing: n for n, thing in enumerate(scene.rules.program.looks)}
     ranks = {entry.name: n for n, entry in enumerate(scene.rules.program.pictures)}
     yield from sorted(told.values(), key=lambda item: (ranks[item.mark.entry], order.get(item.mark.thing, 0)))
+    owners = {scene.world.u[unit][1] for unit in keys["unit"] if isinstance(unit, int) and scene.world.u[unit][2] is not None}
+    for power in scene.rules.program.ids["power"]:
+        if power in owners and (f"power.{power}", "") not in told:
+            yield Item(scene.rules.title_of("power", power), "space", Mark("", color=scene.owner_look(power)["color"]))
 
 
 def _sample(item: Item, scale: float) -> Iterator[str]:

@@ -107,10 +107,12 @@ def test_what_a_power_does_not_see_is_not_drawn(tmp_path: Path) -> None:
     assert "12 ft" in picture(game) and "12 ft" in picture(game, "blue") and "12 ft" not in picture(game, "red")
 
 
-def test_the_head_and_the_legend(hexes: Game) -> None:
+def test_the_head_and_the_legend(hexes: Game, tmp_path: Path) -> None:
     words = Picture(hexes).words
     assert words[0] == "Small & Simple · 7"
-    assert [w for w in ("Meadow", "Wood", "Brook", "Path", "Plank", "Goal", "Hurt") if w not in words] == []
+    assert [w for w in ("Meadow", "Wood", "Brook", "Path", "Plank", "Goal", "Hurt", "Red & Co", "Blue") if w not in words] == []
+    nobody = Picture(little(tmp_path / "bare", HEXES, MORE.partition("    units:")[0], head=HEAD).start()).words
+    assert "Blue" not in nobody and "Hurt" not in nobody and "Meadow" in nobody
 
 
 def test_a_world_has_cells_discs_titles_and_numbers(world: Game) -> None:
