@@ -126,25 +126,16 @@ def divides(d: Drawing) -> Iterator[str]:
     touching: set[str] = set()
     for cell in d.cells.values():
         for a, b, name in cell.edges:
-            if not name:
-                continue
             key = border_key(cell.space, name)
             touching.add(key)
-            if key not in beside and cell.space < name:
+            if name and key not in beside and cell.space < name:
                 yield element("path", d=_line(a, b), stroke="#4a4a44", stroke_width=2.2 * d.scale, stroke_linecap="round")
+    thin = {"stroke": "#3a3a34", "stroke_width": 0.8 * d.scale, "stroke_dasharray": f"{3 * d.scale:.1f}", "stroke_opacity": "0.6"}
     for key in beside:
         one, other = (d.cells.get(s) for s in key.split("|"))
         if one is None or other is None or key in touching or any(x.disc and touches(x, y) for x, y in ((one, other), (other, one))):
             continue
-        for a, b in _straight(d, one, other):
-            yield element(
-                "path",
-                d=_line(a, b),
-                stroke="#3a3a34",
-                stroke_width=0.8 * d.scale,
-                stroke_dasharray=f"{3 * d.scale:.1f}",
-                stroke_opacity="0.6",
-            )
+        yield from (element("path", d=_line(a, b), **thin) for a, b in _straight(d, one, other))
 
 
 def _straight(d: Drawing, one: Cell, other: Cell) -> tuple[tuple[Point, Point], ...]:

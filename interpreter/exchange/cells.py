@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import cos, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 Edge = tuple[Point, Point, str]
 """The two ends of a side, and the space beyond it (empty at the edge of the board)."""
+Ring = list[tuple[Point, str]]
+"""Corners of a convex shape, each with what lies beyond the side that begins there."""
 SIDE = 50.0
 GRAIN = 14
 """How finely a cell is searched for room."""
@@ -47,25 +49,29 @@ def hexes(at: Mapping[str, tuple[int, int]], cut: Iterable[str] = ()) -> tuple[C
     away = frozenset(cut)
     whole = [p for space, p in middles.items() if space not in away] or list(middles.values())
     half = SIDE * sqrt(3) / 2
-    left, right = min(x for x, _ in whole) - half, max(x for x, _ in whole) + half
-    top, bottom = min(y for _, y in whole) - SIDE, max(y for _, y in whole) + SIDE
+    left, top = min(x for x, _ in whole) - half, min(y for _, y in whole) - SIDE
+    size = (max(x for x, _ in whole) + half - left, max(y for _, y in whole) + SIDE - top)
     cells = {}
     for space, (x, y) in middles.items():
-        corners = [(x - left + SIDE * sin(k * pi / 3), y - top - SIDE * cos(k * pi / 3)) for k in range(6)]
-        q, r = at[space]
-        beyond = [spaces.get((q + dq, r + dr), "") for dq, dr in ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))]
-        ring = [(corners[k], beyond[k]) for k in range(6)]
+        centre, (q, r) = (x - left, y - top), at[space]
+        ring = [((centre[0] + SIDE * sin(k * pi / 3), centre[1] - SIDE * cos(k * pi / 3)), beyond) for k, beyond in _beyond(spaces, q, r)]
         if space in away:
-            ring = _inside(ring, right - left, bottom - top)
-        edges = tuple((a, b, name) for (a, name), (b, _) in zip(ring, ring[1:] + ring[:1], strict=True))
-        cells[space] = Cell(space, (x - left, y - top), (tuple(p for p, _ in ring),), edges, half)
-    return cells, (right - left, bottom - top)
+            ring = _inside(ring, *size)
+        cells[space] = Cell(space, centre, (tuple(p for p, _ in ring),), _edges(ring), half)
+    return cells, size
+
+
+def _beyond(spaces: Mapping[tuple[int, int], str], q: int, r: int) -> Iterator[tuple[int, str]]:
+    """The corners of a hex, clockwise from the top, each with the hex beyond the side that begins there."""
+    for k, (dq, dr) in enumerate(((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))):
+        yield k, spaces.get((q + dq, r + dr), "")
+
+
+def _edges(ring: Ring) -> tuple[Edge, ...]:
+    return tuple((a, b, name) for (a, name), (b, _) in zip(ring, ring[1:] + ring[:1], strict=True))
 
 
 # --- nearest points --------------------------------------------------------------------------------------------------
-
-Ring = list[tuple[Point, str]]
-"""Corners of a convex shape, each with what lies beyond the side that begins there."""
 
 
 def nearest(at: Mapping[str, Point], size: Point, closes: bool, discs: Mapping[str, float]) -> Cells:
@@ -84,7 +90,7 @@ def nearest(at: Mapping[str, Point], size: Point, closes: bool, discs: Mapping[s
             continue
         rings = [ring for shift in copies if (ring := _around(space, (place[0] + shift, place[1]), sites, where, size))]
         pieces = tuple(tuple(p for p, _ in ring) for ring in rings)
-        edges = tuple((a, b, name) for ring in rings for (a, name), (b, _) in zip(ring, ring[1:] + ring[:1], strict=True))
+        edges = tuple(edge for ring in rings for edge in _edges(ring))
         middle = max((centroid(piece) for piece in pieces), default=(0.0, place))[1]
         reach = min((_far(middle, _foot(middle, e)) for e in edges), default=0.0)
         cells[space] = Cell(space, middle, pieces, edges, reach)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from interpreter.exchange.svg import LETTER, element, words
@@ -41,48 +41,51 @@ def legend(scene: Scenery, width: float, scale: float) -> tuple[str, float]:
 
 
 def items(scene: Scenery) -> Iterator[Item]:
-    """What the legend tells: for an entry with `as` every thing that it shows here, for others the entry; and whose units are here."""
-    titles = scene.rules.program.titles
-    keys: dict[str, Sequence[str | int]] = {
-        "space": scene.rules.board.spaces,
-        "border": tuple(scene.rules.board.borders),
-        "unit": tuple(scene.world.u),
-    }
-    told: dict[tuple[str, str], Item] = {}
-    for on, things in keys.items():
-        for key in things if scene.entries.get(on) else ():
-            for mark in scene.marks(on, key):
-                title = titles.get(f"pictures.{mark.entry}", "")
-                if mark.thing:
-                    sort, _, name = mark.thing.partition(".")
-                    told.setdefault((mark.thing, ""), Item(scene.rules.title_of(sort, name), on, mark))
-                elif title and (mark.color or on != "border"):
-                    told.setdefault(("", mark.entry), Item(title, on, mark))
+    """What the legend tells: what entries of `pictures` draw here, in their order, and whose units are here."""
+    told = _drawn(scene)
     order = {thing: n for n, thing in enumerate(scene.rules.program.looks)}
     ranks = {entry.name: n for n, entry in enumerate(scene.rules.program.pictures)}
     yield from sorted(told.values(), key=lambda item: (ranks[item.mark.entry], order.get(item.mark.thing, 0)))
-    owners = {scene.world.u[unit][1] for unit in keys["unit"] if isinstance(unit, int) and scene.world.u[unit][2] is not None}
+    owners = {owner for space in scene.rules.board.spaces for owner in scene.standing(space)}
     for power in scene.rules.program.ids["power"]:
-        if power in owners and (f"power.{power}", "") not in told:
+        if power in owners and f"power.{power}" not in told:
             yield Item(scene.rules.title_of("power", power), "space", Mark("", color=scene.owner_look(power)["color"]))
 
 
+def _drawn(scene: Scenery) -> dict[str, Item]:
+    """Things shown by `as`, by `sort.id`, and other entries that have a title, by their own id; those that are drawn somewhere."""
+    board, titles = scene.rules.board, scene.rules.program.titles
+    keys: dict[str, Iterable[str | int]] = {
+        "space": board.spaces,
+        "border": board.borders,
+        "unit": [u for u in scene.world.u if scene.sees(u)],
+    }
+    told: dict[str, Item] = {}
+    for on, things in keys.items():
+        for mark in (m for key in things for m in scene.marks(on, key)):
+            title = titles.get(f"pictures.{mark.entry}", "")
+            if mark.thing:
+                sort, _, name = mark.thing.partition(".")
+                told.setdefault(mark.thing, Item(scene.rules.title_of(sort, name), on, mark))
+            elif title and (mark.color or on != "border"):
+                told.setdefault(mark.entry, Item(title, on, mark))
+    return told
+
+
 def _sample(item: Item, scale: float) -> Iterator[str]:
-    """The look of an item in a small box."""
+    """The look of an item in a small box, or along a short line."""
     mark, wide, high = item.mark, 15 * scale, 11 * scale
-    top = 3 * scale
-    middle = (wide / 2, top + high / 2)
-    edge = {"stroke": DARK, "stroke_width": 0.6 * scale}
+    middle = (wide / 2, 3 * scale + high / 2)
     if item.on == "border":
         dashes = f"{3 * scale:.1f}" if mark.given.get("dashed") else None
         width = min(high, float(mark.given.get("width", 8)) * scale / 2)
         yield element("path", d=f"M0 {middle[1]:.1f}H{wide:.1f}", stroke=mark.color, stroke_width=width, stroke_dasharray=dashes)
         return
-    fill = mark.color or ("#ffffff" if item.on == "unit" else "none")
-    if item.on == "unit" or not mark.color:
-        yield element("circle", cx=middle[0], cy=middle[1], r=high / 2, fill=fill, **(edge if mark.color or item.on == "unit" else {}))
-    else:
-        yield element("rect", y=top, width=wide, height=high, fill=fill, **edge)
+    edge = {"stroke": DARK, "stroke_width": 0.6 * scale}
+    if item.on == "unit":
+        yield element("circle", cx=middle[0], cy=middle[1], r=high / 2, fill=mark.color or "#ffffff", **edge)
+    elif mark.color:
+        yield element("rect", y=3 * scale, width=wide, height=high, fill=mark.color, **edge)
     ink = mark.ink or (readable(mark.color) if mark.color else DARK)
     if mark.symbol:
         place = f"translate({middle[0]:.1f} {middle[1]:.1f}) scale({high / 100:.3f})"

@@ -105,6 +105,7 @@ def test_counters_tell_short_name_number_owner_heading_and_marks(hexes: Game) ->
 def test_what_a_power_does_not_see_is_not_drawn(tmp_path: Path) -> None:
     game = little(tmp_path, HEXES, MORE, "rules: {fog: {forbid: see, when: unit's owner is not viewer}}\n", head=HEAD).start()
     assert "12 ft" in picture(game) and "12 ft" in picture(game, "blue") and "12 ft" not in picture(game, "red")
+    assert ">Blue<" in picture(game) and ">Blue<" not in picture(game, "red"), "the legend tells nothing of them either"
 
 
 def test_the_head_and_the_legend(hexes: Game, tmp_path: Path) -> None:

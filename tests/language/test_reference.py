@@ -172,6 +172,7 @@ def test_every_code_is_registered(tmp_path: Path) -> None:
     __import__("interpreter.rules.collect")
     __import__("interpreter.rules.unused")
     __import__("interpreter.rules.asked")
+    __import__("interpreter.rules.pictured")
     assert used - set(CODES) == set()
 
 
