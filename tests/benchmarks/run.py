@@ -169,6 +169,36 @@ def battles(rules: Ruleset) -> Iterator[Figure]:
     yield Figure("answers in such a battle", asks / number, "")
 
 
+def sister() -> Iterator[Figure]:
+    """The bigger game of the family: nine powers, 333 spaces."""
+    code = "from interpreter import load; load('global-1940')"
+    with own_cache() as cache:
+        yield Figure("global-1940: load, new process, no cache", process(code, cache), "s")
+        yield Figure("global-1940: load, new process, cached", min(process(code, cache) for _ in range(3)), "s", 1)
+    rules = load("global-1940")
+    began = time.process_time()
+    count = stepped(start(rules, seed=1), 300).count
+    yield Figure("global-1940: answers a second, random games, checked", count / (time.process_time() - began), "a second")
+    began = time.process_time()
+    played(start(rules, seed=1), answers.greedy, 1)
+    yield Figure("global-1940: a greedy round of nine powers", time.process_time() - began, "s", 10)
+
+
+def skirmish() -> Iterator[Figure]:
+    """Hexes: whole battles of two armies of about 100 points that players by program build and lead."""
+    rules = load("miniatures")
+    seconds, counts = [], []
+    for seed in (1, 2, 3):
+        began = time.process_time()
+        game = start(rules, seed=seed)
+        while game.ask is not None:
+            game = advance(game, game.ask, answers.greedy(game))
+        seconds.append(time.process_time() - began)
+        counts.append(game.count)
+    yield Figure("miniatures: a whole greedy battle, 100 points a side", sum(seconds) / len(seconds), "s", 10)
+    yield Figure("  answers in it", sum(counts) / len(counts), "")
+
+
 def growing() -> Iterator[Figure]:
     """What a move costs on boards of several sizes with 200 units: taking it, and counting out all of them."""
     first: float | None = None
@@ -193,7 +223,15 @@ def growing() -> Iterator[Figure]:
 def main() -> int:
     print(f"{'':<58} {'figure':>12} {'':<12} {'aim':>10}  ratio")
     slow = 0
-    for part in (starting, lambda: asking(load(RULESET)), lambda: keeping(load(RULESET)), lambda: battles(load(RULESET)), growing):
+    for part in (
+        starting,
+        lambda: asking(load(RULESET)),
+        lambda: keeping(load(RULESET)),
+        lambda: battles(load(RULESET)),
+        sister,
+        skirmish,
+        growing,
+    ):
         gc.collect()
         gc.freeze()
         for figure in part():
