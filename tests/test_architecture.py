@@ -104,7 +104,6 @@ def test_the_world_is_written_through_its_methods_only() -> None:
         "interpreter.state.world",
         "interpreter.state.position",
         "interpreter.state.opening",
-        "interpreter.analysis.odds.tables",  # makes imagined worlds of its own, thousands in a second
     }
     tables = {"u", "t", "g", "at", "aboard"}
     found = []

@@ -131,6 +131,25 @@ class World:
             self.at[place] = (*self.at.get(place, ()), *made)
         return made
 
+    def put(self, rows: Iterable[Row]) -> tuple[int, ...]:
+        """Units with whole rows, where these say and aboard nothing; returns their ids. For imagined boards: nothing is traced."""
+        self._own_units()
+        first = self.next_unit
+        stand: dict[str | None, list[int]] = {}
+        for row in rows:
+            self.u[self.next_unit] = row
+            stand.setdefault(row[2], []).append(self.next_unit)
+            self.next_unit += 1
+        for place, units in stand.items():
+            self.at[place] = (*self.at.get(place, ()), *units)
+        return tuple(range(first, self.next_unit))
+
+    def on_board_of(self, other: World) -> World:
+        """A world with these units, on which all that is no unit is as in another."""
+        new = self.fork()
+        new.g, new.t = other.g, other.t
+        return new
+
     def remove(self, units: int | Iterable[int] | None, cause: str) -> None:
         """Takes units off the board, with all that is aboard them."""
         if units is None:

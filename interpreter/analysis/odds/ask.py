@@ -9,13 +9,14 @@ from functools import lru_cache
 from typing import Any
 
 from interpreter.analysis.odds.armies import read_army
+from interpreter.analysis.odds.forces import Unfit
 from interpreter.analysis.odds.graph import Graph, Start, TooMany
 from interpreter.analysis.odds.ladder import Ladder, NoLadder
 from interpreter.analysis.odds.outcome import Odds, OddsError, Tally, unknown, words
 from interpreter.analysis.odds.plan import Plan, Retreat, read_order
 from interpreter.analysis.odds.question import Question, armies_in, entry_of, pose, posed_in
 from interpreter.analysis.odds.sample import Sampler, on_ladder
-from interpreter.analysis.odds.tables import Tables, Unfit
+from interpreter.analysis.odds.tables import Tables
 from interpreter.analysis.odds.walk import TooLarge, Walk
 from interpreter.rules.ruleset import Ruleset
 from interpreter.state.world import World
@@ -179,7 +180,7 @@ def starts_of(tables: Tables, walk: Walk, tally: Tally) -> list[Start]:
     volleys = [s.volley for s in tables.e.steps]
     for node, _, chance in walk.round(walk.begin(), 0, tally, 1.0):
         if node.world.g != tables.base.g or (node.world.t is not tables.base.t and not _same_board(node.world, tables.base)):
-            tables.base.g, tables.base.t = node.world.g, node.world.t
+            tables.base = tables.base.on_board_of(node.world)
             if tables.known:
                 raise Unfit("the board differs from start to start")
         a, b = tables.read(node.world)

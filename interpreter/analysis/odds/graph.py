@@ -11,8 +11,9 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
+from interpreter.analysis.odds.forces import Unfit
 from interpreter.analysis.odds.outcome import Tally
-from interpreter.analysis.odds.tables import Tables, Unfit
+from interpreter.analysis.odds.tables import Tables
 
 NEGLIGIBLE = 1e-17
 MOST_WORK = 200_000  # losses that are worked out, some tens of microseconds each

@@ -13,9 +13,10 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from interpreter.analysis.odds.forces import EXACT_LOOKS, Force, Unfit
 from interpreter.analysis.odds.graph import Start, TooMany
 from interpreter.analysis.odds.outcome import Tally
-from interpreter.analysis.odds.tables import EXACT_LOOKS, Force, Tables, Unfit
+from interpreter.analysis.odds.tables import Tables
 
 Floats = npt.NDArray[np.float64]
 Ids = npt.NDArray[np.intp]

@@ -12,10 +12,11 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from interpreter.analysis.odds.forces import Unfit
 from interpreter.analysis.odds.graph import Start
 from interpreter.analysis.odds.ladder import Ladder
 from interpreter.analysis.odds.outcome import Tally
-from interpreter.analysis.odds.tables import Tables, Unfit
+from interpreter.analysis.odds.tables import Tables
 
 Floats = npt.NDArray[np.float64]
 Ids = npt.NDArray[np.intp]

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from interpreter import Ruleset
 from interpreter.analysis.odds import ask as asking
 from interpreter.analysis.odds.armies import read_army
+from interpreter.analysis.odds.forces import Unfit
 from interpreter.analysis.odds.outcome import OddsError, Tally
 from interpreter.analysis.odds.plan import Plan, Retreat
 from interpreter.analysis.odds.question import Question, entry_of, pose
-from interpreter.analysis.odds.tables import Unfit
 from interpreter.analysis.odds.walk import TooLarge, Walk
 from interpreter.machine.game import advance, begin
 from tests.analysis.odds.battles import HOUSE, SPRING
