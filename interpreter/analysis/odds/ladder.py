@@ -1,4 +1,4 @@
-"""Ladders: battles of one stage in which every hit of a side may fall on the same units, solved by rows of matrices.
+"""Ladders: battles of one stage in which every hit of a side may fall on the same units.
 
 The numbers of each army form a ladder (or several, where something happened before the first round): the next rung is
 one hit further down. Where the dice of an army depend on that army alone, all positions with the same attackers are
@@ -13,139 +13,19 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from interpreter.analysis.odds.forces import EXACT_LOOKS, Force, Unfit
-from interpreter.analysis.odds.graph import Start, TooMany
+from interpreter.analysis.odds.forces import EXACT_LOOKS, Unfit
+from interpreter.analysis.odds.graph import Floats, Start, TooMany
+from interpreter.analysis.odds.lanes import Lanes
 from interpreter.analysis.odds.outcome import Tally
+from interpreter.analysis.odds.rows import BATCH, by_rows
+from interpreter.analysis.odds.rungs import Rungs
 from interpreter.analysis.odds.tables import Tables
 
-Floats = npt.NDArray[np.float64]
-Ids = npt.NDArray[np.intp]
 NEGLIGIBLE = 1e-18
-MOST_RUNGS = 4000
-BATCH, MOST_CELLS = 32, 4_000_000
-FEW = 0.05
 
 
 class NoLadder(Unfit):
     """Hits of one side may fall on different units, or dice depend on the other side."""
-
-
-class Rungs:
-    """One army's numbers in the order of their levels: where each number of hits leads, and what each fires."""
-
-    def __init__(self, tables: Tables, army: int, starts: Iterable[int], targets: frozenset[int]) -> None:
-        following: dict[int, int] = {}
-        waiting = sorted(set(starts), key=lambda i: -tables.forces[army].level[i])
-        for own in waiting:
-            while own not in following:
-                if len(following) > MOST_RUNGS:
-                    raise TooMany
-                following[own] = _next(tables.forces[army], own, targets)
-                own = following[own]
-        level = tables.forces[army].level
-        self.ids = sorted(following, key=lambda i: (-level[i], i))
-        self.place = {own: n for n, own in enumerate(self.ids)}
-        self.next = np.array([self.place[following[own]] for own in self.ids], dtype=np.intp)
-        self.level = [level[i] for i in self.ids]
-
-    def __len__(self) -> int:
-        return len(self.ids)
-
-    def down(self, most: int) -> Ids:
-        """The rung after 0, 1, … hits, one row for each rung."""
-        out = np.empty((len(self), most + 1), dtype=np.intp)
-        out[:, 0] = np.arange(len(self))
-        for k in range(most):
-            out[:, k + 1] = self.next[out[:, k]]
-        return out
-
-
-def _next(force: Force, own: int, targets: frozenset[int]) -> int:
-    """The rung that one hit more leads to: the next unit in the order, if any can be hit."""
-    standing = [k for k in force.present[own] if k in targets and force.room[k] > 0]
-    if not standing:
-        return own
-    kind = min(standing, key=lambda k: force.rank[k])
-    after = list(force.numbers[own]) + [0] * (len(force.kinds) - len(force.numbers[own]))
-    after[kind] -= 1
-    becomes = force.after[kind]
-    if becomes is not None:
-        after[becomes] += 1
-    return force.id(after)
-
-
-class _Rows:
-    """For each rung of the attackers: how the defenders fall in a round, and how often each position is visited."""
-
-    def __init__(self, dice: Floats, offset: Ids, closed: npt.NDArray[np.bool_], miss: Floats) -> None:
-        self.dice, self.offset, self.closed, self.miss = dice, offset, closed, miss[:, 0]
-        self.n = len(offset)
-        self.flat = offset.ravel()
-        self.eye = np.eye(self.n)
-        self.straight = (
-            bool((offset[:-1, 1] - np.arange(self.n - 1) * self.n == np.arange(1, self.n)).all()) if offset.shape[1] > 1 else False
-        )
-        self.slope = np.arange(self.n)[None, :] - np.arange(self.n)[:, None] + self.n - 1
-        self.batch = self._batch() if self.n <= BATCH and len(dice) * self.n**2 < MOST_CELLS else None
-
-    def _batch(self) -> tuple[Floats, Floats]:
-        na, n = len(self.dice), self.n
-        places = (np.arange(na) * n * n)[:, None, None] + self.offset
-        steps = np.bincount(places.ravel(), np.broadcast_to(self.dice[:, None, :], places.shape).ravel(), na * n * n).reshape(na, n, n)
-        steps[self.closed] = 0
-        inverse = np.linalg.inv(self.eye - self.miss[:, None] * steps)
-        return steps, inverse  # type: ignore[return-value]
-
-    def __call__(self, i: int, row: Floats) -> tuple[int, int, Floats, Floats]:
-        """The first and last of the positions that can be come to, the step between them, the visits of each."""
-        entering = np.where(self.closed[i] | (row < NEGLIGIBLE), 0.0, row)
-        if self.batch is not None:
-            visits = entering @ self.batch[1][i]
-            visits[self.closed[i]] = 0
-            return 0, self.n, self.batch[0][i], visits
-        dice = self.dice[i]
-        likely = np.flatnonzero(dice > NEGLIGIBLE)
-        some = np.flatnonzero(entering > NEGLIGIBLE)
-        first, last = int(some[0]), self.n
-        if self.straight:
-            last = min(self.n, int(some[-1]) + int(likely[-1]) + 1) if self.miss[first] * 1e3 < 1e-9 else self.n
-            step = self._slope(dice, first, last)
-        else:
-            step = np.bincount(  # type: ignore[assignment]
-                self.flat, np.broadcast_to(dice, self.offset.shape).ravel(), self.n**2
-            ).reshape(self.n, self.n)[first:, first:]
-        step[self.closed[i, first:last]] = 0
-        within = self.miss[first:last, None] * step
-        entering = entering[first:last]
-        visits = self._visits(within, entering)
-        visits[self.closed[i, first:last]] = 0
-        visits[visits < NEGLIGIBLE] = 0
-        return first, last, step, visits
-
-    def _visits(self, within: Floats, entering: Floats) -> Floats:
-        """How often each position of a row is come to: those that are seldom kept by a series, the rest by elimination."""
-        often = np.flatnonzero(within.sum(axis=1) >= FEW)
-        n = int(often[0]) if len(often) else len(entering)
-        visits = entering.copy()
-        if n:
-            more, block = entering[:n], within[:n, :n]
-            while (more := more @ block).max() > NEGLIGIBLE:
-                more[more < NEGLIGIBLE] = 0
-                visits[:n] += more
-        if n < len(entering):
-            rest = entering[n:] + visits[:n] @ within[:n, n:]
-            visits[n:] = np.linalg.solve((self.eye[n : len(entering), n : len(entering)] - within[n:, n:]).T, rest)
-        return visits
-
-    def _slope(self, dice: Floats, first: int, last: int) -> Floats:
-        """The step along one ladder: as many rungs down as hits, and no further than to its end."""
-        padded = np.zeros(2 * self.n - 1)
-        n = min(len(dice), self.n)
-        padded[self.n - 1 : self.n - 1 + n] = dice[:n]
-        step = padded[self.slope[first:last, first:last]]
-        if last == self.n:
-            step[:, -1] = 1 - step[:, :-1].sum(axis=1)
-        return step  # type: ignore[no-any-return]
 
 
 class Ladder:
@@ -260,64 +140,24 @@ class Ladder:
     @cached_property
     def closed(self) -> npt.NDArray[np.bool_]:
         """The positions in which the fighting is over."""
-        ends, pa = self.ends, [self.t.forces[0].present[i] for i in self.a.ids]
-        pb = [self.t.forces[1].present[i] for i in self.b.ids]
-        table = {(x, y): (x, y) in ends for x in set(pa) for y in set(pb)}
-        return np.array([[table[x, y] for y in pb] for x in pa])
+        shapes, rows = [], []
+        for rungs, force in ((self.a, self.t.forces[0]), (self.b, self.t.forces[1])):
+            places: dict[tuple[int, ...], int] = {}
+            rows.append([places.setdefault(force.present[i], len(places)) for i in rungs.ids])
+            shapes.append(list(places))
+        table = np.array([[(x, y) in self.ends for y in shapes[1]] for x in shapes[0]])
+        return table[np.ix_(*rows)]
 
     def run(self) -> Tally:
-        tally = Tally()
-        na, nb = len(self.a), len(self.b)
-        self.states = na * nb
+        """All ends."""
+        self.states = len(self.a) * len(self.b)
         if self.states > self.most:
             raise TooMany
-        flow = np.zeros((na, nb))
-        for _, a, b, chance in self.starts:
-            flow[self.a.place[a], self.b.place[b]] += chance
-        dice_a, dice_b = self.dice(0), self.dice(1)
-        down_b = self.b.down(dice_a.shape[1] - 1)
-        down_a = self.a.down(dice_b.shape[1] - 1)
-        closed = self.closed
-        offset = (np.arange(nb) * nb)[:, None] + down_b
-        row_of = _Rows(dice_a, offset, closed, dice_b[:, :1])
-        hit_b = np.ascontiguousarray(dice_b.T[1:])
-        one_ladder = self._one(self.a)
-        depth = (down_a[:, 1:] != down_a[:, :-1]).sum(axis=1)
-        rounds = 0.0
-        for i in range(na):
-            row = flow[i]
-            if not (np.where(closed[i], 0.0, row) > NEGLIGIBLE).any():
-                continue
-            first, last, step, visits = row_of(i, row)
-            rounds += visits.sum()
-            here = (visits * row_of.miss[first:last]) @ step
-            shut = closed[i, first:last]
-            row[first:last] = np.where(shut, row[first:last] + here, 0.0)
-            weights = hit_b[:, first:last] * visits
-            if row_of.batch is None:
-                weights = (
-                    weights[: int(np.flatnonzero(weights.max(axis=1) > NEGLIGIBLE)[-1]) + 1]
-                    if weights.max(initial=0.0) > NEGLIGIBLE
-                    else weights[:0]
-                )
-            out = weights @ step
-            below = na - 1 - i
-            below = min(int(depth[i]), len(out))
-            if not below:
-                row[first:last] += out.sum(axis=0)
-                continue
-            onto = slice(i + 1, i + 1 + below) if one_ladder else down_a[i, 1 : 1 + below]
-            flow[onto, first:last] += out[:below]
-            if len(out) > below:
-                flow[down_a[i, below], first:last] += out[below:].sum(axis=0)
-        tally.rounds = float(rounds)
+        tally = Tally()
+        flow, tally.rounds = Lanes(self).run() if len(self.b) > BATCH and Lanes.fit(self) else by_rows(self)
         for i, j in np.argwhere(flow > 1e-16).tolist():
             end = self.t.end(self.a.ids[i], self.b.ids[j])
             if end is None:
                 raise Unfit("an end that is none")
             tally.add(end, float(flow[i, j]))
         return tally
-
-    def _one(self, rungs: Rungs) -> bool:
-        """Whether the rungs are one ladder, each the next of the one before."""
-        return bool((rungs.next[:-1] == np.arange(1, len(rungs))).all())

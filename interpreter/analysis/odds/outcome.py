@@ -104,12 +104,10 @@ class Tally:
         takes: float | None = None
         gain: float | None = None
         loss, units = [0.0, 0.0], [0.0, 0.0]
-        before = None
         swing: dict[float, float] = {}
         gains: dict[int, float] = {}
         armies: tuple[dict[Any, float], dict[Any, float]] = ({}, {})
         pairs: dict[Any, float] = {}
-        del before
         for end, weight in self.ends.items():
             chance = weight / total
             verdicts[end.verdict] += chance
@@ -149,7 +147,10 @@ def tidy(number: float) -> float:
 
 
 def _first(armies: Mapping[Any, float]) -> list[tuple[Any, float]]:
-    return sorted(armies.items(), key=lambda item: (-round(item[1], SHOWN), str(item[0])))[:LIKELY]
+    """The likeliest; of equals those whose text comes first."""
+    least = round(sorted(armies.values(), reverse=True)[:LIKELY][-1], SHOWN) if armies else 0.0
+    some = [item for item in armies.items() if round(item[1], SHOWN) >= least]
+    return sorted(some, key=lambda item: (-round(item[1], SHOWN), str(item[0])))[:LIKELY]
 
 
 def _likely(side: str, armies: Mapping[Any, float]) -> list[dict[str, Any]]:
