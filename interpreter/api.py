@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,15 +12,30 @@ from interpreter.analysis.diff import Change, Comparison, diff
 from interpreter.analysis.odds.outcome import Odds, OddsError
 from interpreter.machine.faults import Fault
 from interpreter.machine.game import Game, IllegalAnswer, start, step
+from interpreter.machine.questions import Answer
 from interpreter.machine.save import SaveError, restore, save
-from interpreter.players.greedy import greedy
+from interpreter.players.greedy import Greedy
 from interpreter.players.simple import random
 from interpreter.rules.build import RulesetError
 from interpreter.rules.build import load as _load
 from interpreter.rules.ruleset import Ruleset
 from interpreter.source.diagnostics import Diagnostic
 
-answers = SimpleNamespace(random=random, greedy=greedy)
+
+@cache
+def _judging() -> Greedy:
+    """The greedy player, with odds to judge fights by; one for all, so that it remembers what it has solved."""
+    from interpreter.analysis.odds.judge import Judge
+
+    return Greedy(Judge())
+
+
+def _greedy(game: Game) -> Answer:
+    """The answer that the ruleset's own evaluation holds to be worth most; chance is rolled from the seed."""
+    return _judging()(game)
+
+
+answers = SimpleNamespace(random=random, greedy=_greedy)
 
 
 def check(ruleset: str | Path, overlays: Sequence[str | Path] = (), options: Mapping[str, Any] | None = None) -> tuple[Diagnostic, ...]:

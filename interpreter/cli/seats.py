@@ -35,11 +35,11 @@ def kinds(powers: tuple[str, ...], given: list[str] | None) -> dict[str, str]:
 
 def seats(chosen: Mapping[str, str]) -> dict[str, Seat]:
     """An answerer for each power; all persons sit at one terminal."""
+    from interpreter.api import answers
     from interpreter.cli.screen import write
-    from interpreter.players.greedy import greedy
     from interpreter.players.human import Human
     from interpreter.players.simple import random
 
     person = Human(input, write)
-    makers: dict[str, Seat] = {"greedy": greedy, "random": random, "human": person}
+    makers: dict[str, Seat] = {"greedy": answers.greedy, "random": random, "human": person}
     return {power: makers[kind] for power, kind in chosen.items()}

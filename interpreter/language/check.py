@@ -732,6 +732,8 @@ class Checker:
             wanted = wanted * max(len(trees), 1)
         if len(trees) != len(wanted):
             return self.bad("wrong-count", tree, f"`{word}` takes {len(wanted)} arguments, not {len(trees)}.")
+        if builtin.guess:
+            self.vocabulary.used.add(("guess", word))
         if builtin.result == TRUTH:
             return self.quantified(trees, list(wanted), lambda i: Op(TRUTH, span_of(tree), word, tuple(i)), tree)
         return Op(result, span_of(tree), word, tuple(self.expect(t, w) for t, w in zip(trees, wanted, strict=True)))

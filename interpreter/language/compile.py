@@ -40,6 +40,8 @@ FUNCTION = {
     "*": "times", "/": "div", "min": "min", "max": "max", "floor": "floor", "ceiling": "ceiling", "first": "first",
     "border": "border_of", "direction": "direction", "ahead": "ahead", "angle": "angle", "row": "row", "column": "column", "crossed": "crossed", "touched": "touched", "distance": "distance", "some": "bool", "steps": "steps", "end_of": "end_of", "entered_from": "entered_from",
 }  # fmt: skip
+GUESSES = {"chance": 0, "swing": 1}
+"""Places in what a judge says (see `state.world`)."""
 WORLDLY = {"reach": "reach", "reach_from": "reach_from", "union": "union", "without": "without", "sees": "sees"}
 
 
@@ -129,6 +131,8 @@ class Expressions:
             return f"{FUNCTION[op]}({', '.join(args)})"
         if op in WORLDLY:
             return f"{WORLDLY[op]}(W, {', '.join(args)})"
+        if op in GUESSES:
+            return f"W.judge(W, {', '.join(args)})[{GUESSES[op]}]"
         match op:
             case "not":
                 return f"(not {args[0]})"

@@ -12,7 +12,7 @@ from interpreter.language.types import ANY, BORDER, DIRECTION, NUMBER, POWER, SP
 
 @dataclass(frozen=True, slots=True)
 class Builtin:
-    """A built-in function: parameter types (the last repeats if `many`), result, what it gives; `grid` if it needs one."""
+    """A built-in function: parameter types (the last repeats if `many`), result, what it gives; `grid` if it needs one; a `guess` is for players only."""
 
     name: str
     parameters: tuple[Type, ...]
@@ -20,6 +20,7 @@ class Builtin:
     text: str
     many: bool = False
     grid: bool = False
+    guess: bool = False
 
 
 ANY_SET = set_of(ANY)
@@ -74,6 +75,20 @@ FUNCTIONS: dict[str, Builtin] = {
             "column", (SPACE,), NUMBER, "How many half hexes further right a hex begins than the grid; 0 for what is no hex.", grid=True
         ),
         Builtin("together", (SPACE, SPACE), TRUTH, "Whether two spaces are the same or adjacent."),
+        Builtin(
+            "chance",
+            (set_of(UNIT), set_of(UNIT), SPACE),
+            NUMBER,
+            "For players only: the chance in per cent that some units take a space from others, by the ruleset's `odds`.",
+            guess=True,
+        ),
+        Builtin(
+            "swing",
+            (set_of(UNIT), set_of(UNIT), SPACE),
+            NUMBER,
+            "For players only: what the others lose in that fight on average, less what the first lose.",
+            guess=True,
+        ),
     )
 }
 

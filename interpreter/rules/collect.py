@@ -76,7 +76,7 @@ def collect(d: Declared) -> tuple[Definitions, Texts]:
     c = _Collector(d)
     for one_pass in (
         c.defines, c.formulas, c.actions, c.procedures, c.sequences, c.phases, c.windows, c.engagements,
-        c.movements, c.modifiers, c.allocations, c.rules, c.evaluation, c.odds, c.pictures, c.trials, c.checks, c.rings, c.unread,
+        c.movements, c.modifiers, c.allocations, c.rules, c.evaluation, c.odds, c.pictures, c.trials, c.checks, c.rings, c.unread, c.guesses,
     ):  # fmt: skip
         one_pass()
     return c.out, c.texts
@@ -218,6 +218,16 @@ class _Collector:
             return "movements", next(iter(self.out.movements), "")
         bans = [ban for part in ring for ban in self.out.forbids(part.removeprefix("define."))]
         return "rules", next((ban.rule for ban in (*bans, *self.out.bans.get("see", ()))), "")
+
+    def guesses(self) -> None:
+        """Rules that ask what only players may."""
+        from interpreter.rules.guesses import guessing
+
+        if any(kind == "guess" for kind, _ in self.v.used):
+            for section, name in guessing(self.out):
+                groups = [self.d.section(section)] if section else self.d.sections.values()
+                node = next(group[name] for group in groups if name in group)
+                self.d.bad("guess", node.place, f"`{name}` hangs on a guess; only `evaluation` may ask for chances.")
 
     def unread(self) -> None:
         """Allocations that no volley takes account of."""

@@ -1,8 +1,8 @@
 """What a definition looks at, found in its IR: what may be left out where results are remembered.
 
 A look is a word: `count` where it matters how many units there are (and not only of which kinds), `one` where one of
-alike units is told from the others, `unit.x` where an attribute of units is read, `sets.x` where one is set, `world`
-where something else than units is changed, `asks` where somebody is asked.
+alike units is told from the others, `unit.x` (`power.x`, …) where an attribute of units (powers, …) is read, `sets.x`
+where one of units is set, `world` where something else than units is changed, `asks` where somebody is asked.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ class Looks:
         found = NOTHING.union(*(self.expr(getattr(e, f.name)) for f in fields(e) if f.name not in ("type", "span")))
         match e:
             case Read(attribute=a):
-                if a.sort == "unit" and a.index >= 4:
-                    found |= {f"unit.{a.name}"}
+                if a.sort != "unit" or a.index >= 4:
+                    found |= {f"{a.sort}.{a.name}"}
                 return found | self.modified(f"{a.sort}.{a.name}")
             case Stat(attribute=a):
                 return found | self.modified(f"unit_type.{a.name}")

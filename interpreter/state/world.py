@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from interpreter.rules.runtime import STEP_BUDGET, RuleFault, simple
 
 Row: TypeAlias = "tuple[Any, ...]"
+Judge: TypeAlias = "Callable[[World, tuple[int, ...], tuple[int, ...], str | None], tuple[int, int]]"
 MOST_UNITS = 20_000
 
 
@@ -16,10 +17,10 @@ class World:
 
     `at` and `aboard` are indexes of `u` by place and by carrier. Reading is open; writing goes through the methods,
     on a world that `fork` has given. `trace`, where it is a list, receives every change with its cause; `memo` holds
-    results of costly definitions until something is written.
+    results of costly definitions until something is written; `judge` tells players the chance and the swing of a fight.
     """
 
-    __slots__ = ("aboard", "at", "defaults", "g", "memo", "next_unit", "notes", "owned", "t", "trace", "u", "work")
+    __slots__ = ("aboard", "at", "defaults", "g", "judge", "memo", "next_unit", "notes", "owned", "t", "trace", "u", "work")
 
     def __init__(self, defaults: Row) -> None:
         self.u: dict[int, Row] = {}
@@ -34,6 +35,7 @@ class World:
         self.notes: list[tuple[str, Row, str]] = []
         self.trace: list[tuple[str, str, object, int, object, object]] | None = None
         self.memo: dict[Row, Any] = {}
+        self.judge: Judge = nobody
 
     def fork(self, trace: bool = False) -> World:
         """A world equal to this one that may be written; nothing is copied until then."""
@@ -41,7 +43,14 @@ class World:
         new.u, new.t, new.g, new.at, new.aboard = self.u, self.t, self.g, self.at, self.aboard
         new.next_unit, new.defaults = self.next_unit, self.defaults
         new.owned, new.work, new.notes, new.trace, new.memo = set(), 0, [], [] if trace else None, {}
+        new.judge = self.judge
         return new
+
+    def judged(self, judge: Judge) -> World:
+        """This world as a player sees it who asks a judge; what was remembered of it stays so, and it is not to be written."""
+        seen = self.fork()
+        seen.memo, seen.judge = self.memo, judge
+        return seen
 
     def tick(self) -> bool:
         """Counts one piece of work; a rule that never ends is stopped."""
@@ -220,6 +229,11 @@ class World:
             self.trace.append((cause, "event", event, len(self.notes), None, self.fork()))
             self.owned = set()
         self.notes.append((event, values, cause))
+
+
+def nobody(world: World, us: tuple[int, ...], them: tuple[int, ...], here: str | None) -> tuple[int, int]:
+    """The judge where there is none."""
+    raise RuleFault("nobody is here who could tell chances")
 
 
 def _drop(index: dict[Any, tuple[int, ...]], key: object, unit: int) -> None:

@@ -125,7 +125,26 @@ def test_operations(tmp_path: Path) -> None:
 
 
 def test_every_function_is_evaluated_here() -> None:
-    assert {name for name in FUNCTIONS if not any(f"{name}(" in text for text in OPERATIONS)} == set()
+    guesses = {name for name, f in FUNCTIONS.items() if f.guess}
+    assert {name for name in FUNCTIONS if not any(f"{name}(" in text for text in OPERATIONS)} == guesses
+
+
+def test_guesses_are_what_the_judge_says(tmp_path: Path) -> None:
+    """A judge is asked with both sides and the space; without one, a guess is a fault."""
+    evaluation = "evaluation:\n  position: chance(units in north, units in bay, south) - swing(units in north, {}, south)\n"
+    made = little(tmp_path, BOARD, PLAY, evaluation)
+    world = made.world()
+    asked = []
+
+    def judge(_: object, us: tuple[int, ...], them: tuple[int, ...], here: str | None) -> tuple[int, int]:
+        asked.append((us, them, here))
+        return 70, 12
+
+    function = made.rules.f(made.rules.program.evaluation["position"])
+    assert function(world.judged(judge), "red") == 58
+    assert asked == [(world.at["north"], world.at["bay"], "south"), (world.at["north"], (), "south")]
+    with pytest.raises(RuleFault, match="could tell chances"):
+        function(world, "red")
 
 
 def test_what_is_read_of_none(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ NAMES = (
     "aim",
 )
 CALLS = ("min", "max", "floor", "ceiling", "border", "distance", "reach", "reach_from", "steps", "passed", "end_of", "entered_from", "together",
-         "direction", "ahead", "angle", "row", "column", "crossed", "touched", "sees", "rich", "controls", "near", "strongest", "as_space", "as_power", "unknown")  # fmt: skip
+         "direction", "ahead", "angle", "row", "column", "crossed", "touched", "sees", "chance", "swing", "rich", "controls", "near", "strongest", "as_space", "as_power", "unknown")  # fmt: skip
 QUANTIFIERS = ("any", "all", "every", "no", "exactly 1", "at least 2", "at most 1", "at least (turn - 1)", "any of")
 
 

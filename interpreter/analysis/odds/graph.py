@@ -27,10 +27,10 @@ class TooMany(Exception):
 
 
 class Graph:
-    """The graph of one question; `run` gives its ends."""
+    """The graph of one question; `run` gives its ends. Positions that are less likely than `least` are left out."""
 
-    def __init__(self, tables: Tables, most: int) -> None:
-        self.t, self.most = tables, most
+    def __init__(self, tables: Tables, most: int, least: float = 0.0) -> None:
+        self.t, self.most, self.least = tables, most, least
         self.stages = len(tables.stages)
         self.size = 64
         self.flow = np.zeros((self.stages, self.size, self.size))
@@ -106,6 +106,8 @@ class Graph:
         t = self.t
         inflow = self.flow[:, a, b].copy()
         self.flow[:, a, b] = 0
+        if inflow.sum() < self.least:
+            return
         place = t.settled(self.stages - 1, a, b)
         leave = place == (a, b) and t.plan.retreat.ever and t.leaves(a, b, self.late)
         if place != (a, b) or leave or t.over(a, b):

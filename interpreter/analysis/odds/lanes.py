@@ -131,4 +131,4 @@ class Lanes:
     def _within(self, dice: Floats, shut: np.typing.NDArray[np.bool_], part: slice) -> Floats:
         """The chance to come from one open position of some to another in a round in which no attacker is hit."""
         step = self.miss[None, part, None] * self._step(dice, part, part)
-        return step * (~shut[:, part, None] & ~shut[:, None, part])  # type: ignore[no-any-return]
+        return step * (~shut[:, part, None] & ~shut[:, None, part])

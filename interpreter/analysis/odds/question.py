@@ -128,7 +128,7 @@ def pose(
 
     Raises OddsError where the ruleset has no place for a unit, space or power.
     """
-    world = _opening(rules) if board is None else board
+    world = opening(rules) if board is None else board
     f = rules.names
     where = f[f"o_{entry.name}_where"]
     if space is not None:
@@ -155,7 +155,8 @@ def pose(
     return question
 
 
-def _opening(rules: Ruleset) -> World:
+def opening(rules: Ruleset) -> World:
+    """The board as the ruleset's own scenario begins, without its units."""
     name = rules.program.scenario
     return scenario_world(rules, name, False) if name in rules.program.scenarios else empty_world(rules)
 

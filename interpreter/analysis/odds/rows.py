@@ -42,7 +42,7 @@ class Rows:
             visits = entering @ self.batch[1][i]
         else:
             spread = np.broadcast_to(self.dice[i], self.offset.shape).ravel()
-            step = np.bincount(self.offset.ravel(), spread, self.n**2).reshape(self.n, self.n)  # type: ignore[assignment]
+            step = np.bincount(self.offset.ravel(), spread, self.n**2).reshape(self.n, self.n)
             step[self.closed[i]] = 0
             visits = np.linalg.solve((np.eye(self.n) - self.miss[:, None] * step).T, entering)
         visits[self.closed[i]] = 0

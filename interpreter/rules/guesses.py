@@ -1,0 +1,56 @@
+"""Guesses: built-ins that only players may ask; what a rule says never hangs on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from interpreter.language.ir import Call, Op
+from interpreter.language.registry import FUNCTIONS
+from interpreter.rules.definitions import Definitions
+from interpreter.source.diagnostics import register
+
+register("guess", "A rule that hangs on what players only guess.")
+
+GUESSES = frozenset(name for name, f in FUNCTIONS.items() if f.guess)
+PLACES = {
+    "procedures": "procedures", "actions": "actions", "movements": "movements", "volleys": "engagements", "engagements": "engagements",
+    "odds": "odds", "modifiers": "modifiers", "allocations": "allocations",
+}  # fmt: skip
+"""The sections of the definitions by the name of their table; bans stand in `rules`, formulas with what bears them."""
+
+
+def guessing(d: Definitions) -> Iterator[tuple[str, str]]:
+    """The definitions that hang on guesses and are more than values for players: their section and name, once each."""
+    unsure: set[str] = set()
+    while more := {name for name, (_, expr) in d.defines.items() if name not in unsure and _holds(expr, unsure)}:
+        unsure |= more
+    found: dict[tuple[str, str], None] = {}
+    for table, section in PLACES.items():
+        entries = getattr(d, table)
+        for entry in entries.values() if isinstance(entries, dict) else entries:
+            if _holds(entry, unsure):
+                name = entry.engagement if table == "volleys" else entry.name
+                cause = getattr(entry, "cause", "")
+                found[tuple(cause.split(".")[:2]) if cause.count(".") else (section, name)] = None
+    for bans in d.bans.values():
+        found.update({("rules", ban.rule): None for ban in bans if _holds(ban, unsure)})
+    for formulas in d.formulas.values():
+        found.update({("", bearer): None for bearer, expr in formulas.items() if _holds(expr, unsure)})
+    yield from found
+
+
+def _holds(node: object, unsure: set[str]) -> bool:
+    """Whether a guess stands in it, or a definition that makes one."""
+    stack = [node]
+    while stack:
+        one = stack.pop()
+        if (isinstance(one, Op) and one.op in GUESSES) or (isinstance(one, Call) and one.name in unsure):
+            return True
+        if isinstance(one, tuple | list):
+            stack += one
+        elif isinstance(one, dict):
+            stack += one.values()
+        elif is_dataclass(one):
+            stack += [getattr(one, f.name) for f in fields(one)]
+    return False
