@@ -13,11 +13,8 @@ from interpreter.source.diagnostics import register
 register("guess", "A rule that hangs on what players only guess.")
 
 GUESSES = frozenset(name for name, f in FUNCTIONS.items() if f.guess)
-PLACES = {
-    "procedures": "procedures", "actions": "actions", "movements": "movements", "volleys": "engagements", "engagements": "engagements",
-    "odds": "odds", "modifiers": "modifiers", "allocations": "allocations",
-}  # fmt: skip
-"""The sections of the definitions by the name of their table; bans stand in `rules`, formulas with what bears them."""
+OTHERS = frozenset(("defines", "evaluation", "formulas", "bans", "handlers", "shorts"))
+"""Tables of definitions without rules of their own, or that are looked through apart."""
 
 
 def guessing(d: Definitions) -> Iterator[tuple[str, str]]:
@@ -26,13 +23,14 @@ def guessing(d: Definitions) -> Iterator[tuple[str, str]]:
     while more := {name for name, (_, expr) in d.defines.items() if name not in unsure and _holds(expr, unsure)}:
         unsure |= more
     found: dict[tuple[str, str], None] = {}
-    for table, section in PLACES.items():
+    for table in [f.name for f in fields(d) if f.name not in OTHERS]:
         entries = getattr(d, table)
         for entry in entries.values() if isinstance(entries, dict) else entries:
             if _holds(entry, unsure):
-                name = entry.engagement if table == "volleys" else entry.name
-                cause = getattr(entry, "cause", "")
-                found[tuple(cause.split(".")[:2]) if cause.count(".") else (section, name)] = None
+                cause = getattr(entry, "cause", "") or f"{table}.{entry.name}"
+                cause = f"engagements.{entry.engagement}" if table == "volleys" else cause
+                section, name = cause.split(".")[:2]
+                found[section, name] = None
     for bans in d.bans.values():
         found.update({("rules", ban.rule): None for ban in bans if _holds(ban, unsure)})
     for formulas in d.formulas.values():
