@@ -20,6 +20,8 @@ MOST_WORK = 200_000  # losses that are worked out, some tens of microseconds eac
 Ids = npt.NDArray[np.intp]
 Floats = npt.NDArray[np.float64]
 Start = tuple[int, int, int, float]  # stage, numbers of both armies, chance
+Ends = dict[tuple[int, int, bool], float]  # numbers of both armies, whether the attacker has left; chances
+Step = tuple[tuple[Ids, Floats], tuple[Ids, Floats], float, tuple[int, int]]
 
 
 class TooMany(Exception):
@@ -43,15 +45,15 @@ class Graph:
         """All ends from positions at the beginning of a stage."""
         t = self.t
         tally = Tally()
-        ends: dict[tuple[int, int, bool], float] = {}
+        ends: Ends = {}
         starts = list(starts)
         limit = t.plan.retreat.rounds
         if limit is not None:
-            self._limited(starts, limit, tally, ends)
+            self._limited(starts, limit, limit, tally, ends)
             self.late = True
         else:
-            if t.plan.retreat.ever or any(t.marked(a, b) for _, a, b, _ in starts):
-                self._limited(starts, 1, tally, ends)
+            if (t.plan.retreat.ever and t.offer is None) or any(t.marked(a, b) for _, a, b, _ in starts):
+                self._limited(starts, 1, None, tally, ends)
             else:
                 for stage, a, b, chance in starts:
                     tally.rounds += chance if stage else 0.0
@@ -86,7 +88,7 @@ class Graph:
             out[i, : len(force.level)] = force.level
         return out
 
-    def _sweep(self, tally: Tally, ends: dict[tuple[int, int, bool], float]) -> None:
+    def _sweep(self, tally: Tally, ends: Ends) -> None:
         """Takes all positions from the highest level down; mass that comes back to a level is taken again."""
         self._room()
         levels = self._levels()
@@ -102,16 +104,17 @@ class Graph:
             for a, b in found.tolist():
                 self._solve(a, b, tally, ends)
 
-    def _solve(self, a: int, b: int, tally: Tally, ends: dict[tuple[int, int, bool], float]) -> None:
+    def _solve(self, a: int, b: int, tally: Tally, ends: Ends) -> None:
         t = self.t
         inflow = self.flow[:, a, b].copy()
         self.flow[:, a, b] = 0
         if inflow.sum() < self.least:
             return
         place = t.settled(self.stages - 1, a, b)
-        leave = place == (a, b) and t.plan.retreat.ever and t.leaves(a, b, self.late)
+        may = t.plan.retreat.ever and (t.offer is not None or place == (a, b)) and t.leaves(a, b, self.late)
+        leave = may and t.offer is None
         if place != (a, b) or leave or t.over(a, b):
-            back = inflow[0] + self._through(inflow, a, b)
+            back = inflow[0] + self._through(inflow, a, b, may, ends)
             if place != (a, b):
                 self._put(0, *place, back)
             elif back:
@@ -122,6 +125,9 @@ class Graph:
             raise TooMany
         steps = [self._stage(s, a, b) for s in range(self.stages)]
         again = [step[2] for step in steps]
+        gone = 0.0
+        if may and t.offer is not None:  # what changes nothing up to here leaves
+            gone, again[t.offer] = again[t.offer], 0.0
         around = float(np.prod(again))
         if around >= 1:
             raise Unfit("a round that changes nothing")
@@ -129,19 +135,24 @@ class Graph:
         for s in range(1, self.stages):
             visits.append(inflow[s] + visits[-1] * again[s - 1])
         tally.rounds += visits[0]
+        if gone and t.offer is not None:
+            ends[a, b, True] = ends.get((a, b, True), 0.0) + visits[t.offer] * gone
         for s, weight in enumerate(visits):
             if weight > NEGLIGIBLE:
-                self._spread(s, steps[s], weight)
+                self._spread(s, steps[s], weight, ends)
 
-    def _through(self, inflow: Floats, a: int, b: int) -> float:
+    def _through(self, inflow: Floats, a: int, b: int, may: bool, ends: Ends) -> float:
         """Mass in the middle of a last round goes on to its end; what comes back unchanged."""
         carry = 0.0
         for s in range(1, self.stages):
             weight = carry + inflow[s]
             if weight > NEGLIGIBLE:
                 step = self._stage(s, a, b)
-                self._spread(s, step, weight)
+                self._spread(s, step, weight, ends)
                 carry = weight * step[2]
+                if carry and may and s == self.t.offer:
+                    ends[a, b, True] = ends.get((a, b, True), 0.0) + carry
+                    carry = 0.0
             else:
                 carry = 0.0
         return carry
@@ -154,7 +165,7 @@ class Graph:
             carry = (carry + inflow[s]) * again[s]
         return carry
 
-    def _stage(self, s: int, a: int, b: int) -> tuple[tuple[Ids, Floats], tuple[Ids, Floats], float, tuple[int, int]]:
+    def _stage(self, s: int, a: int, b: int) -> Step:
         """What a stage makes of both armies: ids with chances, and the chance that it changes nothing."""
         after = []
         for army, own in ((0, a), (1, b)):
@@ -199,7 +210,7 @@ class Graph:
             self.places[key] = np.unique(np.array(struck), return_inverse=True)
         return self.places[key]
 
-    def _spread(self, s: int, step: tuple[tuple[Ids, Floats], tuple[Ids, Floats], float, tuple[int, int]], weight: float) -> None:
+    def _spread(self, s: int, step: Step, weight: float, ends: Ends) -> None:
         """The outcomes of a stage flow into the next one; those that change nothing are accounted for already."""
         (ids_a, some), (ids_b, other), same, (a, b) = step
         self._room()
@@ -214,16 +225,19 @@ class Graph:
             for j, y in enumerate(ids_b.tolist()):
                 if block[i, j] > NEGLIGIBLE:
                     after = self.t.settled(s, x, y)
-                    self._put(onward, *after, block[i, j])
+                    if s == self.t.offer and self.t.leaves(*after, self.late):
+                        ends[*after, True] = ends.get((*after, True), 0.0) + block[i, j]
+                    else:
+                        self._put(onward, *after, block[i, j])
 
     # --- limited rounds ----------------------------------------------------------------------------------------
 
-    def _limited(self, starts: list[Start], limit: int, tally: Tally, ends: dict[tuple[int, int, bool], float]) -> None:
-        """Round by round, so many of them; the rest is in the flow."""
+    def _limited(self, starts: list[Start], rounds: int, limit: int | None, tally: Tally, ends: Ends) -> None:
+        """Round by round, so many of them; the rest is in the flow. With a `limit` the attacker leaves after so many."""
         t = self.t
         now = starts
         first = {(s, a, b) for s, a, b, _ in starts if s}
-        for number in range(limit):
+        for number in range(rounds):
             last = self.stages
             flow: dict[tuple[int, int, int], float] = {}
             for stage, a, b, chance in now:
@@ -234,7 +248,7 @@ class Graph:
                     if stage != s:
                         continue
                     if s == 0:
-                        leave = number > 0 and t.leaves(a, b)
+                        leave = number > 0 and t.offer is None and t.leaves(a, b)
                         if leave or t.over(a, b):
                             ends[a, b, leave] = ends.get((a, b, leave), 0.0) + chance
                             continue
@@ -249,7 +263,9 @@ class Graph:
                             weight = chance * some[i] * other[j]
                             if weight > NEGLIGIBLE:
                                 place = t.settled(s, x, y)
-                                if s + 1 < last:
+                                if s == t.offer and t.leaves(*place, number + 1 == limit):
+                                    ends[*place, True] = ends.get((*place, True), 0.0) + weight
+                                elif s + 1 < last:
                                     flow[s + 1, *place] = flow.get((s + 1, *place), 0.0) + weight
                                 else:
                                     after[place] = after.get(place, 0.0) + weight

@@ -137,18 +137,23 @@ class Sampler:
             tally.rounds += len(a)
             for s in range(stage, len(t.stages)):
                 a, b = self._stage(s, a, b)
+                if s == t.offer and len(a):
+                    a, b = self._leave(a, b, number + 1, limit, ends, True)
             stage = 0
         raise Unfit("battles that do not end")
 
-    def _leave(self, a: Ids, b: Ids, number: int, limit: int | None, ends: dict[tuple[int, int, bool], int]) -> tuple[Ids, Ids]:
+    def _leave(
+        self, a: Ids, b: Ids, number: int, limit: int | None, ends: dict[tuple[int, int, bool], int], middle: bool = False
+    ) -> tuple[Ids, Ids]:
         """Takes out the battles that are over, or that the attacker leaves."""
         t = self.t
         pairs, inverse, counts = _pairs(a, b)
         stay = np.ones(len(pairs), dtype=bool)
         late = limit is not None and number >= limit
         for n, (x, y) in enumerate(pairs):
-            leave = number > 0 and t.plan.retreat.ever and t.leaves(x, y, late)
-            if leave or t.over(x, y):
+            asked = number > 0 and t.plan.retreat.ever and (middle or t.offer is None)
+            leave = asked and t.leaves(x, y, late)
+            if leave or (not middle and t.over(x, y)):
                 stay[n] = False
                 ends[x, y, leave] = ends.get((x, y, leave), 0) + int(counts[n])
         kept = stay[inverse]

@@ -8,10 +8,13 @@ from interpreter.analysis.odds.forces import EXACT_LOOKS, Present, Stage, Unfit
 from interpreter.analysis.odds.losing import Losing
 from interpreter.analysis.odds.plan import Plan
 from interpreter.analysis.odds.question import ATTACKER, DEFENDER, Question
+from interpreter.machine.game import Machine
+from interpreter.machine.questions import Ask, question
 from interpreter.rules.program import StepEntry
+from interpreter.rules.ruleset import Block
 from interpreter.state.world import World
 
-PROBES = 6
+PROBES, MOST_ACTIONS = 6, 1000
 
 
 class Settling(Losing):
@@ -26,12 +29,12 @@ class Settling(Losing):
         """The round in stages. Raises Unfit where losses of an earlier volley still stand when others leave at once."""
         doomed = next(a.name for a in self.rules.program.attributes["unit"].values() if a.index == self.e.doomed)
         stages: list[tuple[list[StepEntry], list[StepEntry]]] = [([], [])]
-        offered = False
+        self.offer: int | None = None
         for step in self.e.steps:
             if step.phase != "round":
                 continue
-            if offered and step.kind != "offer":
-                raise Unfit("a round goes on after the attacker may leave")
+            if self.offer == len(stages) - 1 and step.kind != "offer":
+                stages.append(([], []))
             if step.kind == "volley":
                 v = self.rules.program.volleys[step.volley]
                 if f"unit.{doomed}" in v.looks | step.looks | self.e.looks:
@@ -48,11 +51,24 @@ class Settling(Losing):
                     raise Unfit(f"the step `{step.name}` does more than tables can say")
                 stages[-1][1].append(step)
             elif step.kind == "offer":
-                offered = offered or (self.plan.retreat.ever and bool(set(step.actions) & set(self.q.entry.retreats)))
-                taken = self.plan.actions[0] | self.plan.actions[1]
-                if taken & set(step.actions):
-                    raise Unfit("an action is taken during the round")
-        return tuple(Stage(tuple(v), tuple(d)) for v, d in stages if v or d)
+                if self.plan.retreat.ever and set(step.actions) & set(self.q.entry.retreats):
+                    if self.offer not in (None, len(stages) - 1):
+                        raise Unfit("the attacker may leave more than once in a round")
+                    self.offer = len(stages) - 1
+                elif (self.plan.actions[0] | self.plan.actions[1]) & set(step.actions):
+                    stages[-1][1].append(step)
+        return self._tidied(stages)
+
+    offer: int | None
+    """The stage at whose end the attacker may leave, where others come after it in the round."""
+
+    def _tidied(self, stages: list[tuple[list[StepEntry], list[StepEntry]]]) -> tuple[Stage, ...]:
+        kept = [i for i, (v, d) in enumerate(stages) if v or d]
+        before = None if self.offer is None else [i for i in kept if i <= self.offer]
+        self.offer = None if before is None or before == kept else len(before) - 1
+        if before == []:
+            raise Unfit("the attacker may leave before anything has happened")
+        return tuple(Stage(tuple(stages[i][0]), tuple(stages[i][1])) for i in kept)
 
     def settled(self, number: int, a: int, b: int) -> tuple[int, int]:
         """The armies after the effects of a stage; units that were hit have left."""
@@ -87,6 +103,8 @@ class Settling(Losing):
     def _effects(self, stage: Stage, number: int, a: int, b: int, exact: bool) -> tuple[Any, Any]:
         world, armies = self.all(a, b) if exact else self.ones(a, b)
         after = self._done(stage, world.fork())
+        if not exact and any(s.kind == "offer" for s in stage.effects):
+            self._same_for_all(stage, a, b, after)
         if self.probed < PROBES:
             self.probed += 1
             self._probe(stage, a, b)
@@ -114,8 +132,56 @@ class Settling(Losing):
     def _done(self, stage: Stage, world: World) -> World:
         for step in stage.effects:
             if "when" not in step.has or self.rules.names[f"n_{self.e.name}_{step.name}_when"](world, *self.q.args):
-                self.rules.names[f"n_{self.e.name}_{step.name}_do"](world, *self.q.args)
+                if step.kind == "offer":
+                    self._act(step, world)
+                else:
+                    self.rules.names[f"n_{self.e.name}_{step.name}_do"](world, *self.q.args)
         return world
+
+    def _act(self, step: StepEntry, world: World) -> None:
+        """Takes the actions of the plan for as long as they are offered."""
+        block, values = self._block(step)
+        for _ in range(MOST_ACTIONS):
+            ask = question(self.rules, world, block, values)
+            if not isinstance(ask, Ask):
+                return
+            wanted = self.plan.actions[ATTACKER if ask.actor == self.q.powers[ATTACKER] else DEFENDER]
+            taken = next(((c, args) for c in ask.actions if c.entry.name in wanted for args in c.options()), None)
+            if taken is None:
+                return
+            machine = Machine(self.rules, world, [(block.procedure, block.label, values)])
+            machine.answer(ask, (taken[0].entry.name, *taken[1]))
+            if len(machine.stack) > 1:
+                raise Unfit("an action that asks is taken during the round")
+            if taken[0].entry.closes:
+                return
+        raise Unfit("actions are taken without end")
+
+    def _block(self, step: StepEntry) -> tuple[Block, tuple[Any, ...]]:
+        """The place in the procedure at which a step's offer is made; places are listed from the last to the first."""
+        given = dict(zip(self.rules.program.procedures[self.e.name], self.q.args, strict=True))
+        found = []
+        for block in self.rules.blocks.get(self.e.name, {}).values():
+            if block.question == "offer" and set(block.live) <= set(given):
+                values = tuple(given[n] for n in block.live)
+                if tuple(name for name, *_ in block.function(self.base.fork(), values)[1]) == step.actions:
+                    found.append((block, values))
+        alike = [s.name for s in self.e.steps if s.kind == "offer" and s.actions == step.actions]
+        if len(found) != len(alike):
+            raise Unfit(f"the place of the step `{step.name}` is not found")
+        return found[len(alike) - 1 - alike.index(step.name)]
+
+    def _same_for_all(self, stage: Stage, a: int, b: int, after: World) -> None:
+        """Whether what is decided for one unit of a kind is decided for all."""
+        becomes: dict[tuple[int, int], set[Any]] = {}
+        few, many = self.ones(a, b), self.all(a, b)
+        done = self._done(stage, many[0].fork())
+        for world, armies in ((after, few[1]), (done, many[1])):
+            for army in (0, 1):
+                for unit, k in armies[army]:
+                    becomes.setdefault((army, k), set()).add(world.u.get(unit))
+        if any(len(rows) > 1 for rows in becomes.values()):
+            raise Unfit("not all alike units take an action")
 
     def _probe(self, stage: Stage, a: int, b: int) -> None:
         """Whether effects do the same when those hit in this stage still stand there, marked: some worlds are asked."""

@@ -147,6 +147,8 @@ class Tables(Settling):
             for army, i in ((0, a), (1, b)):
                 numbers = {other.kind(army, self.forces[army].kinds[k]): n for k, n in enumerate(self.forces[army].numbers[i]) if n}
                 places.append(other.forces[army].id([numbers.get(k, 0) for k in range(len(other.forces[army].kinds))]))
+            # effects behind the attacker's choice belong to the round that it ends
+            places = list(other.settled(len(other.stages) - 1, *places))
             start = [(0, places[0], places[1], 1.0)]
             if other.over(*places):
                 return 1.0
