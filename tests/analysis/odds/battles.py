@@ -41,6 +41,32 @@ HOUSE = [
     ("sea", "1 submarine, 1 ram, 1 fighter", "1 hunter, 1 cruiser"), ("amphibious", "2 marine, 1 battleship", "1 colossus"),
     ("amphibious", "1 colossus, 1 cruiser, 1 hunter", "3 marine, 1 aa_gun"),
 ]  # fmt: skip
+STRANGE = [
+    ("land", a, d) for a, d in (
+        ("2 sniper, 1 infantry", "2 infantry"), ("1 golem, 1 sniper", "1 infantry, 1 golem"), ("3 sniper", "1 tank, 1 fighter"),
+        ("1 golem, 2 infantry, 1 sniper", "1 golem, 1 sniper"), ("1 golem:1, 1 artillery", "2 sniper"), ("1 fighter, 1 sniper", "1 sniper, 1 aa_gun"),
+    )
+]  # fmt: skip
+GLOBAL = [
+    *[("land", a, d) for a, d in (
+        ("2 infantry, 1 artillery", "2 infantry"), ("1 mechanized_infantry, 1 tank, 1 tactical_bomber", "2 infantry, 1 aa_gun"),
+        ("1 fighter, 1 tactical_bomber, 1 infantry", "1 fighter, 1 aa_gun, 1 infantry"), ("2 strategic_bomber", "1 infantry, 2 aa_gun"),
+        ("2 mechanized_infantry, 1 artillery, 1 infantry", "1 tank, 1 tactical_bomber"), ("1 tank", "1 strategic_bomber"),
+        ("1 infantry, 2 fighter", "1 minor_industrial_complex, 2 infantry"), ("2 tank, 2 tactical_bomber", "3 infantry"),
+    )],
+    *[("sea", a, d) for a, d in (
+        ("2 submarine", "1 destroyer, 1 transport"), ("1 aircraft_carrier, 2 tactical_bomber", "1 battleship"), ("1 submarine, 1 fighter", "1 aircraft_carrier, 1 submarine"),
+        ("1 cruiser, 1 strategic_bomber", "1 submarine, 1 destroyer"), ("1 battleship:1, 1 destroyer", "1 cruiser, 1 tactical_bomber"),
+        ("1 aircraft_carrier:1, 1 fighter", "1 destroyer"), ("2 transport", "1 submarine"), ("1 fighter, 1 tactical_bomber", "2 transport, 1 destroyer"),
+    )],
+    *[("amphibious", a, d) for a, d in (
+        ("2 infantry, 1 cruiser", "1 infantry, 1 aa_gun"), ("1 tank, 1 battleship, 1 fighter", "2 infantry"), ("1 infantry, 1 mechanized_infantry", "1 artillery"),
+    )],
+    *[("raid", a, d) for a, d in (
+        ("1 strategic_bomber", ""), ("1 strategic_bomber, 1 fighter", "1 fighter, 1 minor_industrial_complex"), ("2 tactical_bomber", "1 air_base"),
+        ("1 strategic_bomber, 1 tactical_bomber", "1 fighter, 1 naval_base, 1 major_industrial_complex"),
+    )],
+]  # fmt: skip
 
 # attack, defence of units in battles on land, as the rulebook has them
 VALUES = {"infantry": (1, 2), "artillery": (2, 2), "tank": (3, 3), "fighter": (3, 4), "bomber": (4, 1)}

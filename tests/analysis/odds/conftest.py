@@ -19,3 +19,13 @@ def spring() -> Ruleset:
 @pytest.fixture(scope="session")
 def house() -> Ruleset:
     return load("spring-1942", overlays=(HERE / "house.yaml",))
+
+
+@pytest.fixture(scope="session")
+def strange() -> Ruleset:
+    return load("spring-1942", overlays=(HERE / "strange.yaml",))
+
+
+@pytest.fixture(scope="session")
+def world_war() -> Ruleset:
+    return load("global-1940")

@@ -18,11 +18,13 @@ from interpreter.analysis.odds.plan import Plan, Retreat
 from interpreter.analysis.odds.question import Question, entry_of, pose
 from interpreter.analysis.odds.walk import TooLarge, Walk
 from interpreter.machine.game import advance, begin
-from tests.analysis.odds.battles import HOUSE, SPRING
+from tests.analysis.odds.battles import GLOBAL, HOUSE, SPRING, STRANGE
 
 PLANS: dict[str, dict[str, Any]] = {
     "plain": {}, "low luck": {"low_luck": True}, "kept": {"keep": 1}, "weakest": {"orders": ("weakest", "weakest")},
     "one round": {"retreat": Retreat(rounds=1)}, "few": {"retreat": Retreat(units=1)}, "bare": {"retreat": Retreat(bare=True)},
+    "dive": {"actions": (frozenset({"submerge"}), frozenset({"submerge"}))},
+    "dive and leave": {"actions": (frozenset({"submerge"}), frozenset()), "retreat": Retreat(rounds=2)},
 }  # fmt: skip
 
 
@@ -45,7 +47,7 @@ def same(one: Any, other: Any) -> bool:
 
 
 def agree(question: Question, plan: Plan) -> str:
-    """Compares tables with the machine; which solver the tables were."""
+    """Compares tables with the machine; which solver the tables were: `machine` where they don't serve, `none` where no dice are rolled."""
     walked = figures(Walk(question, plan).run())
     try:
         solved = asking._by_tables(question, plan)
@@ -58,7 +60,7 @@ def agree(question: Question, plan: Plan) -> str:
             assert all(abs(one.get(k, 0) - other.get(k, 0)) < 1e-9 for k in one | other), (name, question.units)
         else:
             assert same(walked[name], found[name]), (name, walked[name], found[name])
-    return solved.solver
+    return solved.solver if solved.tally.rounds else "none"
 
 
 @pytest.mark.parametrize("battle", SPRING, ids=lambda b: " ".join(b))
@@ -80,6 +82,45 @@ def test_tables_do_most_of_it(spring: Ruleset) -> None:
 def test_house_rules(house: Ruleset, battle: tuple[str, str, str]) -> None:
     question = posed(house, *battle)
     agree(question, Plan(question))
+
+
+@pytest.mark.parametrize("battle", STRANGE, ids=lambda b: " ".join(b))
+def test_another_sequence(strange: Ruleset, battle: tuple[str, str, str]) -> None:
+    question = posed(strange, *battle)
+    assert agree(question, Plan(question)) == "graph"
+
+
+@pytest.mark.parametrize("battle", GLOBAL, ids=lambda b: " ".join(b))
+def test_world_war(world_war: Ruleset, battle: tuple[str, str, str]) -> None:
+    question = posed(world_war, *battle)
+    solver = agree(question, Plan(question))
+    assert (solver == "machine") == (battle[0] == "raid")
+
+
+@pytest.mark.parametrize("battle", GLOBAL[9:14:2], ids=lambda b: " ".join(b))
+@pytest.mark.parametrize("plan", ["one round", "few", "dive and leave"])
+def test_plans_of_world_war(world_war: Ruleset, battle: tuple[str, str, str], plan: str) -> None:
+    question = posed(world_war, *battle)
+    assert agree(question, Plan(question, **PLANS[plan])) == "graph"
+
+
+@pytest.mark.parametrize("battle", [b for b in SPRING if b[0] == "sea"][::3], ids=lambda b: " ".join(b))
+@pytest.mark.parametrize("plan", ["one round", "few", "bare", "dive", "dive and leave"])
+def test_leaving_at_sea(spring: Ruleset, battle: tuple[str, str, str], plan: str) -> None:
+    """Diving and retreating in the middle of a round are nothing that needs the machine."""
+    question = posed(spring, *battle)
+    assert agree(question, Plan(question, **PLANS[plan])) != "machine"
+
+
+@pytest.mark.parametrize("plan", ["one round", "few", "dive and leave"])
+def test_sampled_leaving(spring: Ruleset, plan: str) -> None:
+    question = posed(spring, "sea", "2 submarine, 1 destroyer, 1 fighter", "1 submarine, 1 cruiser, 1 fighter")
+    made = Plan(question, **PLANS[plan])
+    exact, sampled = asking.solve(question, made, "exact"), asking.solve(question, made, "sample", samples=20_000, seed=2)
+    assert sampled.solver == "graph"
+    one, other = exact.tally.figures(), sampled.tally.figures(sampled.samples)
+    assert all(close(one[n], other[n], 20_000) for n in ("attacker_wins", "defender_wins", "draw"))
+    assert abs(one["loss"]["attacker"] - other["loss"]["attacker"]) < 0.3
 
 
 @pytest.mark.parametrize("battle", SPRING[2:52:5], ids=lambda b: " ".join(b))
