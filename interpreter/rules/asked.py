@@ -78,6 +78,7 @@ def read_odds(d: Declared, t: Texts, definitions: Definitions, name: str, node: 
             retreats.append(str(item.value))
         else:
             d.bad("unknown-name", item.place, f"There is no action `{item.value}`.", did_you_mean(str(item.value), d.vocabulary.actions))
-    given: Parameters = (*where, *POWERS, *ARMIES)
+    roles = tuple(str(item.value) for item in texts(listed)) if (listed := get(node, "roles")) is not None else ()
+    given: Parameters = (*where, *POWERS, *ARMIES, *((role, set_of(UNIT)) for role in roles))
     body = t.effects(get(node, "prepare"), dict(given))
-    return Odds(name, engagement.name, expressions, tuple(retreats)), Procedure(f"odds_{name}", given, None, body, f"odds.{name}")
+    return Odds(name, engagement.name, expressions, tuple(retreats), roles), Procedure(f"odds_{name}", given, None, body, f"odds.{name}")

@@ -155,6 +155,7 @@ class Odds:
     engagement: str
     expressions: dict[str, tuple[Parameters, Expr]]
     retreats: tuple[str, ...]
+    roles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -358,7 +358,7 @@ class Emitter:
         for name, o in self.d.odds.items():
             for key, (parameters, expr) in o.expressions.items():
                 self.function(f"o_{name}_{key}", parameters, expr)
-            self.p.odds[name] = OddsEntry(name, o.engagement, o.retreats, frozenset(o.expressions))
+            self.p.odds[name] = OddsEntry(name, o.engagement, o.retreats, frozenset(o.expressions), o.roles)
 
     def checks(self) -> None:
         for name, c in self.d.checks.items():

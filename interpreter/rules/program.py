@@ -60,6 +60,7 @@ class OddsEntry:
     engagement: str
     retreats: tuple[str, ...]
     has: frozenset[str]
+    roles: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)

@@ -463,6 +463,7 @@ SECTIONS: tuple[Section, ...] = (
             Field("worth", "expression", "What a unit (`it`) is worth.", required=True, of_type="number"),
             Field("keeps", "expression", "Units (`it`) of which some may be kept to the last.", of_type="truth"),
             Field("retreats", "ids", "Actions that leave the fight."),
+            Field("roles", "ids", "Words that may stand before units of an army; `prepare` sees the units of each as a set of that name."),
             *COMMON,
         ),
     ),

@@ -14,12 +14,13 @@ MOST = 1000
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Alike units of an army: how many, their type, the hits that each has taken, their power (None: the army's own)."""
+    """Alike units of an army: how many, their type, the hits that each has taken, their power (None: the army's own), their role."""
 
     number: int
     kind: str
     hits: int = 0
     power: str | None = None
+    role: str = ""
 
 
 Army = tuple[Group, ...]
@@ -47,10 +48,14 @@ def _group(rules: Ruleset, part: str) -> Group:
     if hits < 0:
         raise OddsError(f"`{part}`: a unit can't have taken fewer than no hits.")
     words = match["words"].lower().split()
-    power = None
-    if len(words) > 1 and words[0] in rules.program.ids["power"]:
-        power, words = words[0], words[1:]
-    return Group(number, unit_type(rules, " ".join(words)), hits, power)
+    power, role = None, ""
+    roles = {r for entry in rules.program.odds.values() for r in entry.roles}
+    while len(words) > 1 and (words[0] in roles or words[0] in rules.program.ids["power"]):
+        if words[0] in roles:
+            role = words.pop(0)
+        else:
+            power = words.pop(0)
+    return Group(number, unit_type(rules, " ".join(words)), hits, power, role)
 
 
 def _some_type(rules: Ruleset) -> str:
@@ -92,6 +97,6 @@ def army_text(army: Army) -> str:
     """An army in words that `read_army` reads back."""
     parts = []
     for g in army:
-        power = f"{g.power} " if g.power else ""
-        parts.append(f"{g.number} {power}{g.kind}" + (f":{g.hits}" if g.hits else ""))
+        before = (f"{g.power} " if g.power else "") + (f"{g.role} " if g.role else "")
+        parts.append(f"{g.number} {before}{g.kind}" + (f":{g.hits}" if g.hits else ""))
     return ", ".join(parts) or "nothing"

@@ -143,11 +143,12 @@ def pose(
     for text in values:
         set_value(rules, world, text, sides)
     world.remove(tuple(world.at.get(here, ())), CAUSE)
-    units = tuple(_place(rules, world, armies[side], here, sides[side]) for side in (ATTACKER, DEFENDER))
+    roles: dict[str, tuple[int, ...]] = dict.fromkeys(entry.roles, ())
+    units = tuple(_place(rules, world, armies[side], here, sides[side], roles) for side in (ATTACKER, DEFENDER))
     world.owned = set()
     _check_units(rules, entry, world, here, units)
     world = world.fork()
-    f[f"p_odds_{entry.name}"](world, here, *sides, *units)
+    f[f"p_odds_{entry.name}"](world, here, *sides, *units, *roles.values())
     world.notes.clear()
     world.owned = set()
     question = Question(rules, entry, world, here, sides, units)  # type: ignore[arg-type]
@@ -228,12 +229,17 @@ def _powers(
     raise OddsError(f"Nobody can fight {wanted[0] or wanted[1] or 'anybody'} here.")
 
 
-def _place(rules: Ruleset, world: World, army: Army, here: str, power: str) -> tuple[int, ...]:
+def _place(rules: Ruleset, world: World, army: Army, here: str, power: str, roles: dict[str, tuple[int, ...]]) -> tuple[int, ...]:
+    """The units of an army on the board; those with a role are noted there."""
     units: list[int] = []
     for group in army:
         if group.power is not None and group.power not in rules.program.ids["power"]:
             raise OddsError(f"There is no power `{group.power}`.")
         units += world.create(group.number, group.kind, here, group.power or power, CAUSE)
+        if group.role:
+            if group.role not in roles:
+                raise unknown("role in this fight", group.role, roles, else_all=bool(roles))
+            roles[group.role] += tuple(units[-group.number :])
         if group.hits:
             _hurt(rules, world, group.kind, group.hits, units[-group.number :])
     return tuple(units)

@@ -93,12 +93,16 @@ class Tables(Settling):
         machine = Machine(self.rules, world.fork(), [self.ending])
         machine.onward(((),))
         machine.run()
+        left = False
         while machine.pending is not None:
             ask = machine.pending
             if ask.actor == CHANCE:
+                if left:
+                    raise Unfit("the fight goes on after some have left it")
                 return None
             if ask.kind == "act":
                 answer = self._leaving(ask) if leave else None
+                left = left or answer is not None
                 answer = answer or (("done",) if ask.may_stop else next(iter(ask.options)))
             else:
                 answer = next(iter(ask.options))
