@@ -163,10 +163,14 @@ def test_the_sampler_says_so(spring: Ruleset) -> None:
     assert found.attacker_wins == odds(spring, ATTACKER, DEFENDER, kind="land", method="sample", samples=50_000, seed=3).attacker_wins
 
 
-def test_too_large_is_said_and_sampled(spring: Ruleset) -> None:
-    fleet = ", ".join(f"20 {k}" for k in ("submarine", "destroyer", "aircraft_carrier", "fighter", "battleship", "cruiser"))
-    found = odds(spring, fleet, fleet, kind="sea", method="exact", samples=500)
-    assert found.method == "sample" and "can't be solved exactly" in found.note
+def test_too_large_is_said_and_sampled(spring: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    from interpreter.analysis.odds import ask as asking
+
+    monkeypatch.setattr(asking, "MOST_SOLVED", 20)
+    fleets = ("3 submarine, 2 destroyer, 1 battleship", "2 submarine, 2 destroyer, 1 cruiser")
+    found = odds(spring, *fleets, kind="sea", method="exact", samples=500)
+    assert found.method == "sample" and found.samples == 500 and "can't be solved exactly" in found.note
+    assert "can't be solved" not in odds(spring, *fleets, kind="sea", samples=500).note
 
 
 def test_json(spring: Ruleset) -> None:
