@@ -123,7 +123,7 @@ class Graph:
         self.states += 1
         if self.states > self.most:
             raise TooMany
-        steps = [self._stage(s, a, b) for s in range(self.stages)]
+        steps = [self.stage(s, a, b) for s in range(self.stages)]
         again = [step[2] for step in steps]
         gone = 0.0
         if may and t.offer is not None:  # what changes nothing up to here leaves
@@ -147,7 +147,7 @@ class Graph:
         for s in range(1, self.stages):
             weight = carry + inflow[s]
             if weight > NEGLIGIBLE:
-                step = self._stage(s, a, b)
+                step = self.stage(s, a, b)
                 self._spread(s, step, weight, ends)
                 carry = weight * step[2]
                 if carry and may and s == self.t.offer:
@@ -165,7 +165,7 @@ class Graph:
             carry = (carry + inflow[s]) * again[s]
         return carry
 
-    def _stage(self, s: int, a: int, b: int) -> Step:
+    def stage(self, s: int, a: int, b: int) -> Step:
         """What a stage makes of both armies: ids with chances, and the chance that it changes nothing."""
         after = []
         for army, own in ((0, a), (1, b)):
@@ -257,7 +257,7 @@ class Graph:
                     self.states += 1
                     if self.states > self.most:
                         raise TooMany
-                    (ids_a, some), (ids_b, other), _, _ = self._stage(s, a, b)
+                    (ids_a, some), (ids_b, other), _, _ = self.stage(s, a, b)
                     for i, x in enumerate(ids_a.tolist()):
                         for j, y in enumerate(ids_b.tolist()):
                             weight = chance * some[i] * other[j]

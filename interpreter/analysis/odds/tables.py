@@ -9,7 +9,7 @@ Each of `imagined`, `firing`, `losing` and `settling` adds a chapter; the ends s
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.analysis.odds.forces import EXACT_LOOKS, Unfit
 from interpreter.analysis.odds.outcome import End
@@ -20,7 +20,8 @@ from interpreter.machine.game import Machine
 from interpreter.machine.questions import CHANCE
 from interpreter.state.world import World
 
-MOST_LOOKED = 200_000
+if TYPE_CHECKING:
+    from interpreter.analysis.odds.prospects import Prospects
 
 
 class Tables(Settling):
@@ -29,7 +30,7 @@ class Tables(Settling):
     def __init__(self, question: Question, plan: Plan) -> None:
         super().__init__(question, plan)
         self.ending = self._ending()
-        self.onward: Tables | None = None
+        self.onward: Prospects | None = None
 
     def _ending(self) -> tuple[str, str, tuple[Any, ...]]:
         """The place in the procedure behind the last dice of a round, from which an engagement comes to its end."""
@@ -137,32 +138,19 @@ class Tables(Settling):
 
     def prospect(self, a: int, b: int) -> float:
         """The chance of holding the prize (or of winning, where there is none) if the attacker fights on to the end."""
-        key = ("prospect", a, b)
-        if key not in self.known:
-            from interpreter.analysis.odds.graph import Graph
-            from interpreter.analysis.odds.ladder import Ladder, NoLadder
+        from interpreter.analysis.odds.prospects import Prospects
 
-            if self.onward is None:
-                self.onward = Tables(self.q, replace(self.plan, retreat=Retreat()))
-                self.onward.base = self.base
-            other = self.onward
-            other.ask(self.q, other.plan)
-            places = []
-            for army, i in ((0, a), (1, b)):
-                numbers = {other.kind(army, self.forces[army].kinds[k]): n for k, n in enumerate(self.forces[army].numbers[i]) if n}
-                places.append(other.forces[army].id([numbers.get(k, 0) for k in range(len(other.forces[army].kinds))]))
-            # effects behind the attacker's choice belong to the round that it ends
-            places = list(other.settled(len(other.stages) - 1, *places))
-            start = [(0, places[0], places[1], 1.0)]
-            if other.over(*places):
-                return 1.0
-            try:
-                tally = Ladder(other, start, MOST_LOOKED).run()
-            except NoLadder:
-                tally = Graph(other, MOST_LOOKED).run(start)
-            good = sum(c for e, c in tally.ends.items() if (e.verdict == "wins" if e.takes is None else e.takes))
-            self.known[key] = good
-        return self.known[key]  # type: ignore[no-any-return]
+        if self.onward is None:
+            other = Tables(self.q, replace(self.plan, retreat=Retreat()))
+            other.base = self.base
+            self.onward = Prospects(other)
+        other = self.onward.t
+        other.ask(self.q, other.plan)
+        places = []
+        for army, i in ((0, a), (1, b)):
+            numbers = {other.kind(army, self.forces[army].kinds[k]): n for k, n in enumerate(self.forces[army].numbers[i]) if n}
+            places.append(other.forces[army].id([numbers.get(k, 0) for k in range(len(other.forces[army].kinds))]))
+        return self.onward.chance(places[0], places[1])
 
     def _bare(self, a: int) -> bool:
         key = ("bare", self.forces[0].present[a])

@@ -220,3 +220,13 @@ def test_armies_in_other_words(spring: Ruleset) -> None:
 def test_bad_questions(spring: Ruleset, question: dict[str, object], words: str) -> None:
     with pytest.raises(OddsError, match=words):
         odds(spring, **question)  # type: ignore[arg-type]
+
+
+def test_a_limit_is_kept_in_long_fights(spring: Ruleset) -> None:
+    """An attacker who leaves under a chance never fights on from a position with less; the chance at the start is the plain one."""
+    armies = ("16 infantry, 3 artillery", "16 infantry")
+    plain_odds = odds(spring, *armies, kind="land")
+    assert plain_odds.takes is not None
+    found = odds(spring, *armies, kind="land", retreat_below=plain_odds.takes + 0.01)
+    assert found.method == "exact" and found.rounds < plain_odds.rounds
+    assert found.loss["attacker"] < plain_odds.loss["attacker"] and (found.takes or 0) < plain_odds.takes
