@@ -14,6 +14,7 @@ from interpreter.analysis.odds.graph import Graph, Start, TooMany
 from interpreter.analysis.odds.ladder import Ladder, NoLadder
 from interpreter.analysis.odds.outcome import Odds, OddsError, Tally, unknown, words
 from interpreter.analysis.odds.plan import Plan, Retreat, read_order
+from interpreter.analysis.odds.played import played
 from interpreter.analysis.odds.question import Question, armies_in, entry_of, pose, posed_in
 from interpreter.analysis.odds.sample import Sampler, on_ladder
 from interpreter.analysis.odds.tables import Tables
@@ -293,4 +294,4 @@ def _sampled(question: Question, plan: Plan, precision: float, samples: int | No
         if plan.retreat.chance is not None:
             raise OddsError(f"A retreat by chances can't be reckoned here: {str(error) or 'there are too many positions'}.") from None
         number = samples or min(wanted, MOST_PLAYED)
-        return Solved(Walk(question, plan).sample(number, seed), "sample", "machine", 0, number, note)
+        return Solved(played(Walk(question, plan), number, seed), "sample", "machine", 0, number, note)

@@ -8,7 +8,8 @@ from typing import Any
 
 from interpreter.analysis.odds.forces import Force, Kind, Unfit
 from interpreter.analysis.odds.plan import Plan
-from interpreter.analysis.odds.question import ATTACKER, CAUSE, DEFENDER, Question
+from interpreter.analysis.odds.question import ATTACKER, DEFENDER, Question
+from interpreter.analysis.odds.setting import CAUSE
 from interpreter.state.world import World
 
 

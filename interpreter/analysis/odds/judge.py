@@ -18,6 +18,7 @@ from interpreter.analysis.odds.graph import Graph, Start, TooMany
 from interpreter.analysis.odds.ladder import Ladder, NoLadder
 from interpreter.analysis.odds.outcome import OddsError, Tally
 from interpreter.analysis.odds.plan import Plan
+from interpreter.analysis.odds.played import played
 from interpreter.analysis.odds.question import opening, pose
 from interpreter.analysis.odds.sample import Sampler
 from interpreter.analysis.odds.tables import Tables
@@ -94,7 +95,7 @@ class Judge:
             for end, chance in found.ends.items():
                 tally.add(end, rest * chance / total)
         except (Unfit, TooLarge, TooMany):
-            tally = Walk(question, plan).sample(PLAYED, 0)
+            tally = played(Walk(question, plan), PLAYED, 0)
         total = sum(tally.ends.values())
         if not total:
             return NOBODY

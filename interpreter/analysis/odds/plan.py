@@ -9,7 +9,8 @@ from typing import Any
 
 from interpreter.analysis.odds.armies import unit_type
 from interpreter.analysis.odds.outcome import OddsError
-from interpreter.analysis.odds.question import ATTACKER, SIDES, Question
+from interpreter.analysis.odds.question import ATTACKER, Question
+from interpreter.analysis.odds.setting import SIDES
 from interpreter.machine.questions import DONE, Answer, Ask
 from interpreter.machine.volleys import side_units
 from interpreter.state.world import World

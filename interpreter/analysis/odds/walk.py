@@ -7,7 +7,6 @@ it is the measure of the quicker solvers.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import combinations_with_replacement, product
@@ -266,39 +265,3 @@ class Walk:
         if isinstance(value, int) and not isinstance(value, bool) and value in world.u:
             return (value, alike_key(self.rules, world, value))
         return value
-
-    # --- sampling ----------------------------------------------------------------------------------------------
-
-    def sample(self, number: int, seed: int) -> Tally:
-        """So many battles played with dice of a seed."""
-        self.work = 10**12
-        draw = random.Random(seed)
-        tally = Tally()
-        start = self.begin()
-        for _ in range(number):
-            node, rounds, highest = start, 0, self.first
-            while node.ask is not None:
-                if self.first <= node.index < OTHER and (rounds == 0 or node.index <= highest):
-                    rounds += 1
-                highest = node.index
-                given = self.drawn(node, draw)
-                node = self.given(node, given, rounds)
-            tally.add(self.q.end(node.world), 1.0)
-            tally.rounds += rounds
-        return tally
-
-    def drawn(self, node: Node, draw: random.Random) -> Any:
-        assert node.ask is not None
-        procedure, label, _ = node.frames[-1]
-        pools = node.ask.pools
-        if self.rules.blocks[procedure][label].question != "fire":
-            return tuple(draw.randint(1, p.sides) for p in pools for _ in range(p.dice))
-        if self.plan.low_luck:
-            outcomes = list(self.fired(pools))
-            return draw.choices([o for o, _ in outcomes], [c for _, c in outcomes])[0]
-        hits: dict[int | None, int] = {}
-        for p in pools:
-            some = sum(draw.randint(1, p.sides) <= p.value for _ in range(p.dice))
-            if some:
-                hits[p.firer] = hits.get(p.firer, 0) + some
-        return tuple(hits.items())
