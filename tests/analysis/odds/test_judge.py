@@ -74,3 +74,19 @@ def test_greedy_attacks_by_odds(spring: Ruleset) -> None:
         return game.digest
 
     assert first_turn() == first_turn()
+
+
+def test_attributes_that_a_fight_looks_at_count(world_war: Ruleset) -> None:
+    """Technologies are attributes of powers; a power's money changes nothing, and is not asked for."""
+    battle = ("land", "germany", "4 infantry, 2 artillery", "4 infantry")
+    world, us, them = placed(world_war, *battle)
+    owner, attributes = world.u[us[0]][1], world_war.program.attributes["power"]
+    judge = Judge()
+    before = judge(world_war, world, us, them, "germany")
+    better = world.fork()
+    better.set("power", owner, attributes["technologies"].index, ("advanced_artillery",), "test")
+    assert judge(world_war, better, us, them, "germany")[0] > before[0]
+    assert len(judge.known[world_war]) == 2
+    richer = world.fork()
+    richer.set("power", owner, attributes["ipc"].index, 99, "test")
+    assert judge(world_war, richer, us, them, "germany") == before and len(judge.known[world_war]) == 2
