@@ -25,12 +25,15 @@ class Firing(Imagined):
         super().__init__(question, plan)
         self.fires: dict[Fire, int] = {}
         self.fire_list: list[Fire] = []
+        self.counting: dict[str, bool] = {}
         self.chances: dict[tuple[int, int], tuple[Chances, ...]] = {}
 
     def fire(self, step: StepEntry, a: int, b: int) -> int | None:
         """The id of the volley that a step is, with these units; None where nobody fires at anybody."""
-        v = self.rules.program.volleys[step.volley]
-        exact = bool((v.looks | step.looks | self.e.looks) & EXACT_LOOKS) or "pool" in v.has
+        exact = self.counting.get(step.name)
+        if exact is None:
+            v = self.rules.program.volleys[step.volley]
+            exact = self.counting[step.name] = bool((v.looks | step.looks | self.e.looks) & EXACT_LOOKS) or "pool" in v.has
         key = self.key(step.name, a, b, exact)
         if key not in self.known:
             made = self._fire(step, *(self.all(a, b) if exact else self.ones(a, b)))

@@ -36,7 +36,6 @@ class Graph:
         self.stages = len(tables.stages)
         self.size = 64
         self.flow = np.zeros((self.stages, self.size, self.size))
-        self.places: dict[tuple[int, int, int], tuple[Ids, ...]] = {}
         self.states = 0
         self.late = False
         self.work = len(tables.struck_memo) + MOST_WORK
@@ -200,15 +199,15 @@ class Graph:
         return everywhere, np.bincount(inverse, np.concatenate(weights))  # type: ignore[return-value]
 
     def _places(self, fire: int, own: int, shape: tuple[int, ...]) -> tuple[Ids, ...]:
-        key = (fire, own, hash(shape))
-        if key not in self.places:
+        key = (fire, own, shape)
+        if key not in self.t.places:
             struck = []
             for hits in np.ndindex(*shape):
                 struck.append(self.t.struck(fire, own, hits))
                 if len(self.t.struck_memo) > self.work:
                     raise TooMany
-            self.places[key] = np.unique(np.array(struck), return_inverse=True)
-        return self.places[key]
+            self.t.places[key] = np.unique(np.array(struck), return_inverse=True)
+        return self.t.places[key]
 
     def _spread(self, s: int, step: Step, weight: float, ends: Ends) -> None:
         """The outcomes of a stage flow into the next one; those that change nothing are accounted for already."""

@@ -70,7 +70,7 @@ class Imagined:
         numbers = (self.forces[0].numbers[a], self.forces[1].numbers[b])
         return self.world(tuple([(k, n) for k, n in enumerate(some) if n] for some in numbers))  # type: ignore[arg-type]
 
-    def key(self, name: str, a: int, b: int, exact: bool) -> Any:
+    def key(self, name: str | int, a: int, b: int, exact: bool) -> Any:
         return (name, a, b) if exact else (name, self.forces[0].present[a], self.forces[1].present[b])
 
     def read(self, world: World) -> tuple[int, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from interpreter.analysis.odds.firing import Firing
 from interpreter.analysis.odds.forces import Fire
 from interpreter.analysis.odds.plan import Plan
@@ -15,6 +17,7 @@ class Losing(Firing):
     def __init__(self, question: Question, plan: Plan) -> None:
         super().__init__(question, plan)
         self.struck_memo: dict[tuple[int, int, tuple[int, ...]], int] = {}
+        self.places: dict[tuple[int, int, tuple[int, ...]], tuple[Any, ...]] = {}
 
     def struck(self, fire: int, army: int, hits: tuple[int, ...]) -> int:
         """What is left of these numbers when so many hits of each class of a volley have been given out."""

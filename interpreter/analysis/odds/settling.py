@@ -23,6 +23,7 @@ class Settling(Losing):
     def __init__(self, question: Question, plan: Plan) -> None:
         super().__init__(question, plan)
         self.stages = self._stages()
+        self.exact = [bool((self.e.looks.union(*(s.looks for s in stage.effects))) & EXACT_LOOKS) for stage in self.stages]
         self.probed = 0
 
     def _stages(self) -> tuple[Stage, ...]:
@@ -75,9 +76,8 @@ class Settling(Losing):
         stage = self.stages[number]
         if not stage.effects and not self.marked(a, b):
             return a, b
-        looks = frozenset().union(*(s.looks for s in stage.effects)) | self.e.looks
-        exact = bool(looks & EXACT_LOOKS)
-        key = self.key(f"effects {number}", a, b, exact)
+        exact = self.exact[number]
+        key = self.key(number, a, b, exact)
         if key not in self.known:
             self.known[key] = self._effects(stage, number, a, b, exact)
         maps = self.known[key]
