@@ -386,7 +386,8 @@ class Checker:
         wanted = set_of(expected) if expected is not None and not expected.is_set else None
         source = self.expr(child, wanted) if child.data in ("by", "by_descending") else self.group(child, wanted)[1]
         restore()
-        return Op(_element(source.type), span_of(tree), "first", (source,))
+        empty = isinstance(source, Op) and source.op == "set" and not source.args
+        return Op(NONE if empty else _element(source.type), span_of(tree), "first", (source,))
 
     def _aggregate(self, tree: Any, kind: str) -> Expr:
         restore = self.scoped()
