@@ -7,7 +7,8 @@ write down what was found. It may use `machine` and everything below.
 
 from __future__ import annotations
 
+from interpreter.analysis.diff.overlay import as_overlay
 from interpreter.analysis.diff.rows import ACTIONS, Change, Comparison, diff
 from interpreter.analysis.diff.text import as_data, as_markdown, as_text
 
-__all__ = ["ACTIONS", "Change", "Comparison", "as_data", "as_markdown", "as_text", "diff"]
+__all__ = ["ACTIONS", "Change", "Comparison", "as_data", "as_markdown", "as_overlay", "as_text", "diff"]

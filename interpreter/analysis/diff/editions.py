@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
+from interpreter.analysis.diff.said import scalar
 from interpreter.rules.build import RulesetError
 from interpreter.source.diagnostics import Place, has_errors
 from interpreter.source.layers import Resolved, resolve
-from interpreter.source.shape import normalise
+from interpreter.source.shape import normalise, section_of
 from interpreter.source.tree import Node, texts, word
 
 RENAMED = "renamed from "
+NATURAL: dict[str, Any] = {"number": 0, "truth": False}
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,17 @@ class Edition:
             for name, record in group.items()
             if isinstance(record.value, dict) and (formula := record.value.get("formula")) is not None and formula.value is True
         )
+
+    def default(self, section: str, attribute: str) -> Any:
+        """What a thing of a section has where it gives no value of an attribute; None if that is nothing."""
+        declared, _ = section_of(section, self.sections)
+        group = self.node("attributes", declared.sort) if declared is not None and declared.sort else None
+        record = group.value.get(attribute) if group is not None and isinstance(group.value, dict) else None
+        if record is None or not isinstance(record.value, dict):
+            return None
+        if "default" in record.value:
+            return scalar(record.value["default"])
+        return NATURAL.get(word(record.value["type"])) if "type" in record.value else None
 
     @cached_property
     def renamed(self) -> dict[tuple[str, str], str]:

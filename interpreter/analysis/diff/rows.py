@@ -10,12 +10,14 @@ from typing import Any
 
 from interpreter.analysis.diff.editions import Edition, read_edition
 from interpreter.analysis.diff.said import said, scalar
-from interpreter.analysis.diff.shapes import LIMITS, RULE_TEXT, TRUE_IF_LEFT_OUT, Shape, is_wording, shape_of
+from interpreter.analysis.diff.shapes import LIMITS, RULE_TEXT, TRUE_IF_LEFT_OUT, VALUE, Shape, is_wording, shape_of
 from interpreter.analysis.diff.within import within
 from interpreter.source.tree import Node, plain, texts, word
 
 ACTIONS = ("added", "removed", "changed", "moved", "renamed", "narrowed", "widened")
 SILENT_SECTIONS = frozenset(("statements", "evaluation", "odds", "trials", "comparisons", "pictures"))
+FIRST_COUNTS = frozenset(("movements",))
+"""Sections of which the first definition that fits counts, so that their order says something."""
 TRUE: tuple[str, ...] = ("true",)
 Path_ = tuple[str, ...]
 
@@ -108,10 +110,19 @@ class Walk:
                 if before != name:
                     yield self._renamed(section, before, name)
                 yield from self.values((section, name), self.one.node(section, before), self.other.node(section, name), shape_of(section))
+            if section in FIRST_COUNTS:
+                yield from self._sequence(section, old, list(self.other.sections.get(section, {})))
+
+    def _sequence(self, section: str, mine: list[str], theirs: list[str]) -> Iterator[Change]:
+        """A row where definitions of which the first that fits counts stand in another order."""
+        if mine and theirs and [k for k in mine if k in theirs] != [k for k in theirs if k in mine]:
+            places = [side.resolved.key_places.get(f"{section}.{names[0]}") for side, names in ((self.one, mine), (self.other, theirs))]
+            where = [None if p is None else side.where(p) for p, side in zip(places, (self.one, self.other), strict=True)]
+            yield Change(section, "moved", mine, theirs, where[0], where[1], ())
 
     def values(self, path: Path_, a: Node | None, b: Node | None, shape: Shape) -> Iterator[Change]:
         """The rows between two values at one path."""
-        if self._said(a, shape, self.one) == self._said(b, shape, self.other):
+        if self._said(a, shape, self.one) == self._said(b, shape, self.other) or self._default(path, a, b, shape):
             return
         if _is_dict(a) and _is_dict(b):
             yield from self._mappings(path, a, b, shape)
@@ -119,6 +130,13 @@ class Walk:
             yield from self._lists(path, a, b, shape)
         else:
             yield self.row(path, self._action(a, b, shape), a, b)
+
+    def _default(self, path: Path_, a: Node | None, b: Node | None, shape: Shape) -> bool:
+        """Whether one side gives an attribute the value that the other has without giving one."""
+        if shape.kind != VALUE or len(path) != 3 or (a is None) == (b is None):
+            return False
+        node, silent = (b, self.one) if a is None else (a, self.other)
+        return node is not None and not isinstance(node.value, (dict, tuple)) and scalar(node) == silent.default(path[0], path[2])
 
     def _said(self, node: Node | None, shape: Shape, side: Edition) -> Any:
         return said(node, shape, side.formulas, self.names if side is self.one else None)

@@ -54,7 +54,7 @@ def said(node: Node | None, shape: Shape, formulas: Set[str] = frozenset(), name
         kept = [(key, value) for key, value in inner.items() if value is not None]
         return ("{}", *(kept if shape.ordered else sorted(kept))) if kept else None
     if shape.kind in RULE_TEXT and not isinstance(node.value, tuple):
-        return tree_of(shape.kind, node.raw if not isinstance(node.value, str) else node.value, names)
+        return tree_of(shape.kind, node.raw or str(node.value), names)
     if isinstance(node.value, tuple) or shape.kind == "ids":
         items = [said(each, Shape("value"), formulas, names, wording) for each in texts(node)]
         return ("[]", *(items if shape.ordered or any(isinstance(x, tuple) for x in items) else sorted(items, key=str))) if items else None

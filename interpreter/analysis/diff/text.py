@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from interpreter.analysis.diff.rows import Change, Comparison
@@ -10,6 +10,8 @@ from interpreter.analysis.diff.rows import Change, Comparison
 KEYS = ("path", "action", "before", "after", "where_before", "where_after")
 WIDEST = 100
 MANY = 30
+AROUND = 3
+MOST_CITES = 6
 
 
 def as_data(comparison: Comparison, consequences: bool = True) -> dict[str, Any]:
@@ -33,8 +35,8 @@ def as_text(comparison: Comparison, consequences: bool = True, all_rows: bool = 
     for section, changes in sections(comparison.changes).items():
         shown = changes if all_rows or len(changes) <= MANY else changes[:MANY]
         for c in shown:
-            cites = f"  [{', '.join(c.cites)}]" if c.cites else ""
-            out.append(f"{c.action:8} {c.path}: {sides(c)}{cites}")
+            told = sides(c)
+            out.append(f"{c.action:8} {c.path}{': ' if told else ''}{told}{cited(c.cites)}")
         if len(shown) < len(changes):
             out.append(f"         … and {len(changes) - len(shown)} more in {section} (--all shows them)")
     out.append(f"{counted(len(comparison.changes))} from {comparison.before} to {comparison.after}")
@@ -51,7 +53,7 @@ def as_markdown(comparison: Comparison, consequences: bool = True) -> str:
         out += [f"## {section} ({len(changes)})", "", "| what | | before | after | rulebook | where |", "|---|---|---|---|---|---|"]
         for c in changes:
             where = " → ".join(x for x in (c.where_before, c.where_after) if x is not None)
-            cells = (code(c.path.partition(".")[2]), c.action, cell(c.before), cell(c.after), ", ".join(c.cites), code(where))
+            cells = (code(c.path.partition(".")[2]), c.action, *both(c), cited(c.cites).strip(" []"), code(where))
             out.append("| " + " | ".join(cells) + " |")
         out.append("")
     if consequences:
@@ -62,15 +64,36 @@ def as_markdown(comparison: Comparison, consequences: bool = True) -> str:
     return "\n".join(out)
 
 
+def cited(cites: Sequence[str]) -> str:
+    """The statements behind a line, in brackets; of very many the first ones."""
+    more = f" and {len(cites) - MOST_CITES} more" if len(cites) > MOST_CITES else ""
+    return f"  [{', '.join(cites[:MOST_CITES])}{more}]" if cites else ""
+
+
 def counted(number: int) -> str:
     """`1 change`, `2 changes`."""
     return f"{number} change" if number == 1 else f"{number} changes"
 
 
 def sides(change: Change) -> str:
-    """Both values of a change, or the one that there is, short enough for a line."""
-    both = [short(each) for each in (change.before, change.after) if each is not None]
-    return " -> ".join(both)
+    """Both values of a change, or the one that there is, short enough for a line; of two long ones the part that differs."""
+    if change.before is None or change.after is None:
+        value = change.after if change.before is None else change.before
+        return "" if str(value) == change.path.rpartition(".")[2] else short(value)
+    return " -> ".join(apart(change.before, change.after))
+
+
+def apart(before: Any, after: Any) -> tuple[str, str]:
+    """Two values in one line each; where they are long only what is different, with a little around it."""
+    one, other = written(before).split(), written(after).split()
+    if max(len(" ".join(one)), len(" ".join(other))) <= WIDEST:
+        return " ".join(one), " ".join(other)
+    begin = next((i for i, (x, y) in enumerate(zip(one, other, strict=False)) if x != y), min(len(one), len(other)))
+    rest = min(len(one), len(other)) - begin
+    end = next((i for i in range(rest) if one[-1 - i] != other[-1 - i]), rest)
+    start = max(0, begin - AROUND)
+    cut = [(words[start : len(words) - max(0, end - AROUND)], start > 0, end > AROUND) for words in (one, other)]
+    return tuple(short(" ".join(["…"] * left + words + ["…"] * right)) for words, left, right in cut)  # type: ignore[return-value]
 
 
 def short(value: Any) -> str:
@@ -96,6 +119,14 @@ def escaped(text: str) -> str:
 def code(text: str) -> str:
     """A text as code in a Markdown table."""
     return f"`{text.replace('|', chr(92) + '|').replace('`', chr(39))}`" if text else ""
+
+
+def both(change: Change) -> tuple[str, str]:
+    """Both values as cells."""
+    if change.before is None or change.after is None:
+        return cell(change.before), cell(change.after)
+    before, after = apart(change.before, change.after)
+    return code(before), code(after)
 
 
 def cell(value: Any) -> str:
