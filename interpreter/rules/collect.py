@@ -27,6 +27,7 @@ from interpreter.language.ir import (
 )
 from interpreter.language.registry import ACTOR, HOOKS
 from interpreter.language.types import ANY, NONE, NUMBER, POWER, SPACE, TRUTH, UNIT, Type, entity, set_of
+from interpreter.rules.contrasts import read_contrast
 from interpreter.rules.cycles import MOVEMENT, endless
 from interpreter.rules.declare import NO_WORDS, Declared, action_choices, check_name, get
 from interpreter.rules.definitions import (
@@ -76,7 +77,8 @@ def collect(d: Declared) -> tuple[Definitions, Texts]:
     c = _Collector(d)
     for one_pass in (
         c.defines, c.formulas, c.actions, c.procedures, c.sequences, c.phases, c.windows, c.engagements,
-        c.movements, c.modifiers, c.allocations, c.rules, c.evaluation, c.odds, c.pictures, c.trials, c.checks, c.rings, c.unread, c.guesses,
+        c.movements, c.modifiers, c.allocations, c.rules, c.evaluation, c.odds, c.pictures, c.trials, c.checks, c.comparisons, c.rings,
+        c.unread, c.guesses,
     ):  # fmt: skip
         one_pass()
     return c.out, c.texts
@@ -485,6 +487,12 @@ class _Collector:
             warns = get(node, "warning")
             if demand is not None:
                 self.out.checks[name] = Check(name, each, given, when, demand, reason, tells, warns is not None and warns.value is True)
+
+    def comparisons(self) -> None:
+        for name, node in self.d.section("comparisons").items():
+            found = read_contrast(self.d, self.texts, name, node)
+            if found is not None:
+                self.out.comparisons[name] = found
 
     # --- movement, evaluation ----------------------------------------------------------------------------------
 

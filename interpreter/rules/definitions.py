@@ -173,6 +173,19 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class Contrast:
+    """What is told of each edition that is compared: `value` of each element of `each` (or once), or the chances of a `battle`."""
+
+    name: str
+    each: Expr | None
+    given: Parameters
+    value: Expr | None
+    battle: str = ""
+    attacker: str = ""
+    defender: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Trial:
     """Something whose chances can be asked for: a procedure `trial_NAME` that returns a number, and conditions at its end."""
 
@@ -225,6 +238,7 @@ class Definitions:
     evaluation: dict[str, tuple[Parameters, Expr]] = field(default_factory=dict)
     odds: dict[str, Odds] = field(default_factory=dict)
     checks: dict[str, Check] = field(default_factory=dict)
+    comparisons: dict[str, Contrast] = field(default_factory=dict)
     trials: dict[str, Trial] = field(default_factory=dict)
     shorts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     pictures: list[Picture] = field(default_factory=list)

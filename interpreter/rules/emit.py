@@ -42,6 +42,7 @@ from interpreter.rules.program import (
     PictureEntry,
     Program,
     StepEntry,
+    ContrastEntry,
     TrialEntry,
     VolleyEntry,
 )
@@ -107,6 +108,7 @@ class Emitter:
         for one_pass in (
             self.stats, self.defines, self.formulas, self.procedures, self.actions, self.bans, self.movements,
             self.allocations, self.volleys, self.engagements, self.evaluation, self.odds, self.pictures, self.trials, self.checks,
+            self.comparisons,
         ):  # fmt: skip
             one_pass()
         self.p.functions = "\n".join([*self.lines, f"CAUSES = {self.causes!r}"]) + "\n"
@@ -373,6 +375,16 @@ class Emitter:
             for number, value in enumerate(c.tells):
                 self.function(f"k_{name}_TELLS_{number}", c.given, value)
             self.p.checks[name] = CheckEntry(name, c.because, c.warning, frozenset(has))
+
+    def comparisons(self) -> None:
+        for name, c in self.d.comparisons.items():
+            parts = {"each": ((), c.each), "is": (c.given, c.value)}
+            for key, (given, expr) in parts.items():
+                if expr is not None:
+                    self.function(f"told_{name}_{key}", given, expr)
+            has = frozenset(key for key, (_, expr) in parts.items() if expr is not None)
+            sort, of = (str(t.of if t.of is not None else t) if t is not None else "" for t in (c.each and c.each.type, c.value and c.value.type))
+            self.p.comparisons[name] = ContrastEntry(name, has, sort, of, c.battle, c.attacker, c.defender)
 
     def trials(self) -> None:
         for name, t in self.d.trials.items():

@@ -74,6 +74,19 @@ class CheckEntry:
 
 
 @dataclass(slots=True)
+class ContrastEntry:
+    """What is told of each edition that is compared; `has` names its functions, `sort` the things that `each` gives."""
+
+    name: str
+    has: frozenset[str]
+    sort: str
+    type: str
+    battle: str
+    attacker: str
+    defender: str
+
+
+@dataclass(slots=True)
 class TrialEntry:
     """Something whose chances can be asked for; `given` are its parameters with their types as words."""
 
@@ -154,6 +167,7 @@ class Program:
     faces: dict[str, tuple[str, ...]] = field(default_factory=dict)
     words: dict[str, tuple[str, ...]] = field(default_factory=dict)
     checks: dict[str, CheckEntry] = field(default_factory=dict)
+    comparisons: dict[str, ContrastEntry] = field(default_factory=dict)
     trials: dict[str, TrialEntry] = field(default_factory=dict)
     shorts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     pictures: list[PictureEntry] = field(default_factory=list)

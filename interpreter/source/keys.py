@@ -420,6 +420,18 @@ SECTIONS: tuple[Section, ...] = (
         ),
     ),
     Section(
+        "comparisons",
+        "What is told of each edition when several are compared: values at the start of the game, and battles.",
+        (
+            Field("each", "expression", "The things of which the value is told, one after the other (`it`); once, if left out."),
+            Field("is", "expression", "The value, at the start of the game."),
+            Field("battle", "id", "Instead of a value: the kind of engagement (of `odds`) whose chances are told."),
+            Field("attacker", "text", "The army that comes to the battle, as `3 TYPE, 1 OTHER`."),
+            Field("defender", "text", "The army that is there."),
+            *COMMON,
+        ),
+    ),
+    Section(
         "trials",
         "Things with dice whose exact chances can be asked for: set up, done, and what has come of it.",
         (

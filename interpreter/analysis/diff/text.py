@@ -42,7 +42,8 @@ def as_text(comparison: Comparison, consequences: bool = True, all_rows: bool = 
     out.append(f"{counted(len(comparison.changes))} from {comparison.before} to {comparison.after}")
     if consequences:
         for each in comparison.consequences:
-            out += ["", *each.lines((comparison.before, comparison.after))]
+            lines = each.lines((comparison.before, comparison.after))
+            out += ["", *lines] if lines else []
     return "\n".join(out)
 
 
@@ -58,7 +59,8 @@ def as_markdown(comparison: Comparison, consequences: bool = True) -> str:
         out.append("")
     if consequences:
         for each in comparison.consequences:
-            out += [*each.markdown((comparison.before, comparison.after)), ""]
+            lines = each.markdown((comparison.before, comparison.after))
+            out += [*lines, ""] if lines else []
     if comparison.statements:
         out += ["## Statements", "", *(f"- **{name}** {escaped(text)}" for name, text in sorted(comparison.statements.items())), ""]
     return "\n".join(out)
@@ -70,9 +72,9 @@ def cited(cites: Sequence[str]) -> str:
     return f"  [{', '.join(cites[:MOST_CITES])}{more}]" if cites else ""
 
 
-def counted(number: int) -> str:
+def counted(number: int, what: str = "change") -> str:
     """`1 change`, `2 changes`."""
-    return f"{number} change" if number == 1 else f"{number} changes"
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def sides(change: Change) -> str:
