@@ -430,6 +430,7 @@ SECTIONS: tuple[Section, ...] = (
             Field("defender", "text", "The army that is there."),
             *COMMON,
         ),
+        short="is",
     ),
     Section(
         "trials",

@@ -122,6 +122,8 @@ class Walk:
 
     def values(self, path: Path_, a: Node | None, b: Node | None, shape: Shape) -> Iterator[Change]:
         """The rows between two values at one path."""
+        if not self.renamed and _written_alike(a, b):
+            return
         if self._said(a, shape, self.one) == self._said(b, shape, self.other) or self._default(path, a, b, shape):
             return
         if _is_dict(a) and _is_dict(b):
@@ -217,6 +219,17 @@ def _told(node: Node | None) -> Any:
     return node.value.rstrip("\n") if isinstance(node.value, str) and "\n" in node.value.rstrip("\n") else scalar(node) if word(node) else node.value
 
 
+def _written_alike(a: Node | None, b: Node | None) -> bool:
+    """Whether two values are written the same, sign by sign: then they say the same, and need not be read."""
+    if a is b or a is None or b is None:
+        return a is b
+    if isinstance(a.value, dict) and isinstance(b.value, dict):
+        return list(a.value) == list(b.value) and all(map(_written_alike, a.value.values(), b.value.values()))
+    if isinstance(a.value, tuple) and isinstance(b.value, tuple):
+        return len(a.value) == len(b.value) and all(map(_written_alike, a.value, b.value))
+    return type(a.value) is type(b.value) and a.value == b.value and a.raw == b.raw
+
+
 def _is_dict(node: Node | None) -> bool:
     return node is not None and isinstance(node.value, dict)
 
@@ -224,7 +237,7 @@ def _is_dict(node: Node | None) -> bool:
 def _listed(a: Node | None, b: Node | None, shape: Shape) -> bool:
     """Whether two values are lists of plain words, of which each can come and go."""
     sides = [each for each in (a, b) if each is not None]
-    if any(isinstance(each.value, dict) for each in sides):
+    if any(isinstance(each.value, dict) for each in sides) or (shape.kind == VALUE and shape.ordered):
         return False
     if shape.kind != "ids" and not any(isinstance(each.value, tuple) for each in sides):
         return False

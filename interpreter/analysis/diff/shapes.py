@@ -36,12 +36,12 @@ class Shape:
         field = next((each for each in self.fields if each.name == key), None)
         if field is not None:
             return Shape(field.kind, field.fields, key, field.of_type, self.sequence)
-        return Shape("expression" if key in formulas and self.kind == "record" else VALUE, name=key)
+        return Shape("expression" if key in formulas and self.kind == "record" else VALUE, name=key, sequence=self.sequence)
 
     @property
     def ordered(self) -> bool:
         """Whether the order of keys or elements says something."""
-        return self.kind in ORDERED or (self.sequence and self.kind == "ids")
+        return self.kind in ORDERED or (self.sequence and self.kind in ("ids", "tree", VALUE))
 
 
 def shape_of(section: str) -> Shape:
