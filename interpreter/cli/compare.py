@@ -36,7 +36,7 @@ def diff(
         return
     if len(rulesets) != 2:
         raise Mistake(f"Two rulesets are compared; {len(rulesets)} are named. --matrix sets more beside each other.", USAGE)
-    _two(*rulesets, form, consequences, all_rows)
+    _two(rulesets[0], rulesets[1], form, consequences, all_rows)
 
 
 def _two(before: str, after: str, form: str, follows: bool, all_rows: bool) -> None:
@@ -58,7 +58,12 @@ def _matrix(rulesets: list[str], form: str, follows: bool) -> None:
     from interpreter.analysis.diff import matrix as m
     from interpreter.analysis.diff.html import matrix_as_html
 
-    views: dict[str, Callable[[Matrix, bool], Any]] = {"text": m.as_text, "markdown": m.as_markdown, "html": matrix_as_html, "json": m.as_data}
+    views: dict[str, Callable[[Matrix, bool], Any]] = {
+        "text": m.as_text,
+        "markdown": m.as_markdown,
+        "html": matrix_as_html,
+        "json": m.as_data,
+    }
     if form not in views:
         raise Mistake("An overlay is made of two rulesets, not of a matrix.", USAGE)
     if len(rulesets) < 2:

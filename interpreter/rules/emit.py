@@ -37,12 +37,12 @@ from interpreter.rules.program import (
     ActionEntry,
     AllocationEntry,
     CheckEntry,
+    ContrastEntry,
     EngagementEntry,
     OddsEntry,
     PictureEntry,
     Program,
     StepEntry,
-    ContrastEntry,
     TrialEntry,
     VolleyEntry,
 )
@@ -383,8 +383,8 @@ class Emitter:
                 if expr is not None:
                     self.function(f"told_{name}_{key}", given, expr)
             has = frozenset(key for key, (_, expr) in parts.items() if expr is not None)
-            sort, of = (str(t.of if t.of is not None else t) if t is not None else "" for t in (c.each and c.each.type, c.value and c.value.type))
-            self.p.comparisons[name] = ContrastEntry(name, has, sort, of, c.battle, c.attacker, c.defender)
+            of = "" if c.value is None else str(c.value.type.of or c.value.type)
+            self.p.comparisons[name] = ContrastEntry(name, has, of, c.battle, c.attacker, c.defender)
 
     def trials(self) -> None:
         for name, t in self.d.trials.items():

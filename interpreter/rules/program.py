@@ -75,12 +75,11 @@ class CheckEntry:
 
 @dataclass(slots=True)
 class ContrastEntry:
-    """What is told of each edition that is compared; `has` names its functions, `sort` the things that `each` gives."""
+    """What is told of each edition that is compared; `has` names its functions, `sort` what its value is."""
 
     name: str
     has: frozenset[str]
     sort: str
-    type: str
     battle: str
     attacker: str
     defender: str

@@ -95,7 +95,9 @@ def entry(key: str, node: Node, depth: int, rng: Random) -> list[str]:
 def item(node: Node, depth: int, rng: Random) -> list[str]:
     if isinstance(node.value, dict):
         inner = lines(node.value, depth + 1, rng, "inner")
-        return ["  " * depth + "- " + inner[0].lstrip(), *inner[1:]] if not inner[0].lstrip().startswith("#") else ["  " * depth + "-", *inner]
+        return (
+            ["  " * depth + "- " + inner[0].lstrip(), *inner[1:]] if not inner[0].lstrip().startswith("#") else ["  " * depth + "-", *inner]
+        )
     if isinstance(node.value, tuple):
         return ["  " * depth + "- [" + ", ".join(scalar(each.value, rng) for each in node.value) + "]"]
     return ["  " * depth + "- " + scalar(node.value, rng)]

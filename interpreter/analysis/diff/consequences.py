@@ -66,8 +66,8 @@ class Consequence:
         return [[row.of, *(self._shown(i, value) for value in row.values)] for i, row in enumerate(shown)]
 
     def _shown(self, number: int, value: Any) -> str:
-        if value is None:
-            return "-"
+        if value is None or isinstance(value, bool):
+            return "-" if value is None else "yes" if value else "no"
         if self.kind == "battle" and number < CHANCES:
             return f"{100 * value:.2f} %"
         return f"{float(value):.2f}".rstrip("0").rstrip(".") if isinstance(value, (float, Fraction)) else str(value)
@@ -97,9 +97,9 @@ def consequences(names: Sequence[str]) -> tuple[Consequence, ...]:
     if sum(side is not None for side in sides) < 2:
         return ()
     found: dict[str, tuple[Ruleset, ContrastEntry]] = {}
-    for side in sides:
-        for name, entry in side.rules.program.comparisons.items() if side is not None else ():
-            found.setdefault(name, (side.rules, entry))
+    for rules in (side.rules for side in sides if side is not None):
+        for name, entry in rules.program.comparisons.items():
+            found.setdefault(name, (rules, entry))
     told = [_told(name, owner, entry, sides) for name, (owner, entry) in found.items()]
     return (*told, _opening(sides))
 
@@ -138,7 +138,7 @@ def _values(name: str, side: _Side) -> Iterator[tuple[str, Any]]:
     for thing in things:
         value = side.rules.f(f"told_{name}_is")(world, *thing)
         whole = isinstance(value, (int, float, Fraction))
-        yield str(thing[0]) if thing else "", value if whole else told_value(side.rules, value, entry.type)
+        yield str(thing[0]) if thing else "", value if whole else told_value(side.rules, value, entry.sort)
 
 
 def _battle(entry: ContrastEntry, sides: Sequence[_Side | None]) -> Iterator[Row]:
@@ -157,7 +157,9 @@ def _opening(sides: Sequence[_Side | None]) -> Consequence:
     """Who is asked first, what, and how many answers are legal (at most as many as are counted)."""
     found = [_first(side) for side in sides]
     labels = ("asked", "by", "legal answers")
-    return Consequence(OPENING, "The first question of the game", "opening", tuple(Row(of, tuple(f[i] for f in found)) for i, of in enumerate(labels)))
+    return Consequence(
+        OPENING, "The first question of the game", "opening", tuple(Row(of, tuple(f[i] for f in found)) for i, of in enumerate(labels))
+    )
 
 
 def _first(side: _Side | None) -> tuple[Any, Any, Any]:

@@ -80,7 +80,11 @@ def matrix_as_html(found: Matrix, consequences: bool = True) -> str:
 def page(title: str, body: Iterable[str]) -> str:
     """A whole page."""
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title><style>{STYLE}</style>'
-    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head>\n<body>\n' + "\n".join(body) + f"\n<script>{SCRIPT}</script>\n</body></html>\n"
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head>\n<body>\n'
+        + "\n".join(body)
+        + f"\n<script>{SCRIPT}</script>\n</body></html>\n"
+    )
 
 
 def _form(changes: Sequence[Change]) -> str:
@@ -165,6 +169,7 @@ def _consequences(found: Iterable[Any], names: Sequence[str]) -> Iterator[str]:
     for title, cells in tables:
         head = "".join(f'<th class="number">{escape(name)}</th>' for name in names)
         rows = "".join(
-            f"<tr><td>{escape(line[0])}</td>" + "".join(f'<td class="number">{escape(cell)}</td>' for cell in line[1:]) + "</tr>" for line in cells
+            f"<tr><td>{escape(line[0])}</td>" + "".join(f'<td class="number">{escape(cell)}</td>' for cell in line[1:]) + "</tr>"
+            for line in cells
         )
         yield f"<h3>{escape(title)}</h3><table><thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody></table>"

@@ -18,7 +18,13 @@ from interpreter.source.tree import Node, texts, word
 
 STEP = re.compile(r"[^.\[\]\n]+")
 HEAD = ("start", "scenario")
-NOT_OURS = {"title": "the title of the ruleset", "text": "its text", "note": "its note", "extends": "what it builds on", "library": "that it is a library"}
+NOT_OURS = {
+    "title": "the title of the ruleset",
+    "text": "its text",
+    "note": "its note",
+    "extends": "what it builds on",
+    "library": "that it is a library",
+}
 ORDERED_SECTIONS = ("movements", "odds")
 
 
@@ -65,7 +71,9 @@ class _Writer:
     def _left_out(self) -> Iterator[str]:
         mine, theirs = self.one.resolved.meta, self.other.resolved.meta
         for key, what in NOT_OURS.items():
-            if (key in mine or key in theirs) and (key not in mine or key not in theirs or said(mine[key], Shape("value")) != said(theirs[key], Shape("value"))):
+            if (key in mine or key in theirs) and (
+                key not in mine or key not in theirs or said(mine[key], Shape("value")) != said(theirs[key], Shape("value"))
+            ):
                 yield f"{what} ({self.other.resolved.id})"
         for _, name in self._kept_sorts():
             yield f"that there is no sort `{name}`"
@@ -130,7 +138,9 @@ class _Writer:
         """Whether a mapping can be changed key by key."""
         assert isinstance(a.value, dict) and isinstance(b.value, dict)
         common = [k for k in a.value if k in b.value]
-        in_order = not shape.ordered or (common == [k for k in b.value if k in a.value] and (bool(common) or not a.value.keys() ^ b.value.keys()))
+        in_order = not shape.ordered or (
+            common == [k for k in b.value if k in a.value] and (bool(common) or not a.value.keys() ^ b.value.keys())
+        )
         return in_order and all(STEP.fullmatch(k) for k in (*a.value, *b.value)) and all(n.value is not None for n in b.value.values())
 
     def _mapping(self, path: tuple[str, ...], a: Node, b: Node, shape: Shape) -> None:

@@ -167,7 +167,9 @@ class Walk:
 
     def _order(self, path: Path_, a: Node, b: Node, mine: Sequence[Any], theirs: Sequence[Any]) -> Iterator[Change]:
         if [k for k in mine if k in theirs] != [k for k in theirs if k in mine]:
-            yield Change(".".join(path), "moved", list(mine), list(theirs), self.one.where(a.place), self.other.where(b.place), self._cites(path))
+            yield Change(
+                ".".join(path), "moved", list(mine), list(theirs), self.one.where(a.place), self.other.where(b.place), self._cites(path)
+            )
 
     def _action(self, a: Node | None, b: Node | None, shape: Shape) -> str:
         """What has happened to a single value."""
@@ -216,7 +218,13 @@ def _told(node: Node | None) -> Any:
         return None
     if isinstance(node.value, (dict, tuple)):
         return plain(node)
-    return node.value.rstrip("\n") if isinstance(node.value, str) and "\n" in node.value.rstrip("\n") else scalar(node) if word(node) else node.value
+    return (
+        node.value.rstrip("\n")
+        if isinstance(node.value, str) and "\n" in node.value.rstrip("\n")
+        else scalar(node)
+        if word(node)
+        else node.value
+    )
 
 
 def _written_alike(a: Node | None, b: Node | None) -> bool:

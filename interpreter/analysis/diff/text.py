@@ -134,5 +134,3 @@ def both(change: Change) -> tuple[str, str]:
 def cell(value: Any) -> str:
     """A value in a Markdown table; nothing for nothing."""
     return "" if value is None else code(short(value))
-
-

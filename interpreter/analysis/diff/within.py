@@ -11,7 +11,7 @@ from typing import Any
 
 TURNED = {"no": -1, "at_most": -1, "any": 1, "at_least": 1}
 PHRASES = {"named": 2, "some_unit": 0, "some_space": 0, "some_unit_in": 1, "some_unit_aboard": 1, "some_space_beside": 1}
-SETS = frozenset(("set", "plus", "minus", "where", "units", "spaces"))
+SETS = frozenset(("set", "plus", "minus", "where", "units", "units_in", "units_aboard", "spaces", "spaces_beside"))
 
 
 def within(a: Any, b: Any) -> bool:
