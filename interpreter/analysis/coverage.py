@@ -49,7 +49,9 @@ def coverage(name: str, prove: bool = False, progress: Progress | None = None) -
     shown = {s: tuple(c.id for c in cases if s in c.cites) for s in statements}
     known = set(statements)
     unknown = [f"{path}: {c}" for path, cites in citing.items() for c in cites if c not in known]
-    unknown += [f"{case.id}: {c}" for case in cases for c in case.cites if c not in known]
+    strange = [(case, c) for case in cases for c in case.cites if c not in known]
+    more = _statements_with(resolved, [case for case, _ in strange])
+    unknown += [f"{case.id}: {c}" for case, c in strange if c not in more.get(_overlays(case), known)]
     return Coverage(
         len(statements),
         tuple(s for s in statements if not definitions[s]),
@@ -59,6 +61,19 @@ def coverage(name: str, prove: bool = False, progress: Progress | None = None) -
         definitions,
         shown,
     )
+
+
+def _overlays(case: Case) -> tuple[str, ...]:
+    """The overlays with which a case is run."""
+    record = case.node.value if isinstance(case.node.value, dict) else {}
+    return tuple(str(n.value) for n in texts(record["with"])) if "with" in record else ()
+
+
+def _statements_with(resolved: Resolved, cases: list[Case]) -> dict[tuple[str, ...], set[str]]:
+    """The statements of the ruleset with each group of overlays that cases are run with."""
+    home = resolved.homes[len([h for h in resolved.homes if h.is_dir()]) - 1]
+    laid = {overlays: resolve(home, overlays)[0] for overlays in {_overlays(case) for case in cases} if overlays}
+    return {overlays: set(one.sections.get("statements", {})) for overlays, one in laid.items() if one is not None}
 
 
 def citations(resolved: Resolved) -> Iterator[tuple[str, tuple[str, ...]]]:

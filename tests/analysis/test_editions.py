@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from interpreter.analysis.cases import read_cases
+from interpreter.analysis.coverage import citations, coverage
 from interpreter.analysis.diff import Comparison, diff
+from interpreter.source.layers import resolve
 from interpreter.source.tree import plain
 from interpreter.source.yaml import parse_yaml, read_text
 
@@ -66,6 +69,26 @@ def test_each_row_of_a_listed_difference_has_a_place(edition: tuple[dict[str, An
         if change.path in paths:
             assert (change.where_before is None) == (change.before is None), change
             assert (change.where_after is None) == (change.after is None), change
+
+
+OVERLAYS = [
+    ("spring-1942", ("second-edition", "second-edition-faq")),
+    ("global-1940", ("out-of-the-box",)),
+    ("global-1940", ("alpha-3",)),
+]
+
+
+@pytest.mark.parametrize(("name", "overlays"), OVERLAYS, ids=["-".join(overlays) for _, overlays in OVERLAYS])
+def test_each_statement_of_an_edition_is_cited_and_shown(name: str, overlays: tuple[str, ...]) -> None:
+    base, _ = resolve(name)
+    laid, found = resolve(name, overlays)
+    assert base is not None and laid is not None and not found
+    added = set(laid.sections["statements"]) - set(base.sections["statements"])
+    cited = {each for _, cites in citations(laid) for each in cites}
+    cases, _ = read_cases(base)
+    shown = {each for case in cases for each in case.cites}
+    assert added and sorted(added - cited) == [] and sorted(added - shown) == []
+    assert coverage(name).unknown_ids == ()
 
 
 def test_rows_that_are_not_there_are_missed() -> None:
