@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,15 +10,6 @@ from interpreter.machine.game import Fault, step
 from interpreter.players.simple import random
 from interpreter.rules.culprit import culprit
 from tests.language.little import BOARD, PLAY, check, errors, little
-
-SECONDS = 20.0  # of the processor
-
-
-@pytest.fixture(autouse=True)
-def _soon() -> Iterator[None]:
-    began = time.process_time()
-    yield
-    assert time.process_time() - began < SECONDS
 
 
 def codes(folder: Path, text: str, *others: str) -> set[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -185,17 +184,15 @@ def test_a_long_chain_of_bases_ends(put: Put) -> None:
 
 def test_many_bad_changes_end(put: Put) -> None:
     root = put({"game/ruleset.yaml": "rules: {x: {}}\nchanges:\n" + "  - {remove: rules.y}\n" * 4000})
-    began = time.perf_counter()
     _, problems = resolve("game", (), [root])
-    assert codes(problems)[-1] == "too-many-errors" and len(problems) == 101 and time.perf_counter() - began < 3
+    assert codes(problems)[-1] == "too-many-errors" and len(problems) == 101
 
 
 def test_changes_of_a_giant_end(put: Put) -> None:
     changes = "".join(f"  - {{add: rules.x.f{number}, value: 1}}\n" for number in range(4000))
     root = put({"game/ruleset.yaml": f"rules: {{x: {{{', '.join(f'k{number}: 1' for number in range(20000))}}}}}\nchanges:\n{changes}"})
-    began = time.perf_counter()
     found, problems = resolve("game", (), [root])
-    assert found is None and codes(problems) == ["too-large"] and time.perf_counter() - began < 10
+    assert found is None and codes(problems) == ["too-large"]
 
 
 def test_shipped_rulesets_are_the_default() -> None:
