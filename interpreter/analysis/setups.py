@@ -24,7 +24,11 @@ def setup_diagnostics(
     if not rules.program.checks:
         return ()
     resolved, _ = resolve(name, overlays)
-    nodes = resolved.sections.get("scenarios", {}) if resolved is not None else {}
+    return flawed(rules, resolved.sections.get("scenarios", {}) if resolved is not None else {})
+
+
+def flawed(rules: Ruleset, nodes: Mapping[str, Node]) -> tuple[Diagnostic, ...]:
+    """What is wrong or odd about the scenarios of a ruleset; `nodes` are their definitions."""
     found: list[Diagnostic] = []
     for scenario in rules.program.scenarios:
         place = _place(nodes, scenario)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -23,12 +22,6 @@ def write(text: str = "") -> None:
     except UnicodeEncodeError:
         encoding = getattr(sys.stdout, "encoding", None) or "ascii"
         print(text.encode(encoding, "replace").decode(encoding))
-
-
-def near(file: str) -> str:
-    """The name of a file: from the current folder where it lies below."""
-    folder = os.path.join(os.getcwd(), "")
-    return file.removeprefix(folder)
 
 
 def write_json(data: Any) -> None:

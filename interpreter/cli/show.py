@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from interpreter.cli import options as o
 from interpreter.cli.faults import missing
-from interpreter.cli.screen import near
 
 if TYPE_CHECKING:
     from interpreter.source.layers import Resolved
@@ -19,7 +17,6 @@ Kind = Annotated[str | None, typer.Argument(metavar="[KIND]", help="A section or
 Id = Annotated[str | None, typer.Argument(metavar="[ID]", help="A definition of that kind.")]
 Sections = dict[str, dict[str, "Node"]]
 Found = list[tuple[str, "Node"]]
-LONGEST = 70
 
 
 def show(ruleset: o.Ruleset, kind: Kind = None, id: Id = None, overlay: o.With = None, json: o.Json = False) -> None:
@@ -81,6 +78,7 @@ def singulars(sections: Sections) -> dict[str, str]:
 
 def definitions(sections: Sections, section: str | None, kind: str, name: str | None) -> Found:
     """The definitions that are meant, by path. Raises Mistake, with the nearest name, where there is none."""
+    from interpreter.analysis.definitions import paths
     from interpreter.source.nearest import nearest
 
     wanted = kind if name is None else name
@@ -99,19 +97,11 @@ def definitions(sections: Sections, section: str | None, kind: str, name: str | 
     raise missing(f"definition in {section}" if section is not None else "kind or definition", wanted, known)
 
 
-def paths(section: str, entries: Mapping[str, Node]) -> Iterator[tuple[str, Node]]:
-    """The definitions of a section by path; attributes stand one level deeper."""
-    for name, node in entries.items():
-        if section == "attributes" and isinstance(node.value, dict):
-            yield from ((f"{section}.{name}.{inner}", each) for inner, each in node.value.items())
-        else:
-            yield f"{section}.{name}", node
-
-
 # --- tables ----------------------------------------------------------------------------------------------------
 
 
 def _overview(resolved: Resolved, sections: Sections, json: bool) -> None:
+    from interpreter.analysis.definitions import paths
     from interpreter.cli.screen import table, write, write_json
     from interpreter.source.tree import word
 
@@ -128,6 +118,7 @@ def _overview(resolved: Resolved, sections: Sections, json: bool) -> None:
 
 
 def _section(section: str, sections: Sections, json: bool) -> None:
+    from interpreter.analysis.definitions import defaults, fields, paths
     from interpreter.cli.screen import table, write_json
     from interpreter.source.tree import plain
 
@@ -143,48 +134,21 @@ def _section(section: str, sections: Sections, json: bool) -> None:
     table(section, ["id", *columns], cells, right)
 
 
-def fields(node: Node) -> dict[str, Node]:
-    return node.value if isinstance(node.value, dict) else {}
-
-
-def defaults(section: str, sections: Sections) -> dict[str, str]:
-    """What attributes are where a definition of this section does not give them."""
-    from interpreter.source.shape import section_of
-
-    declared = section_of(section, sections)[0]
-    table = sections.get("attributes", {}).get(declared.sort) if declared is not None and declared.sort else None
-    found: dict[str, str] = {}
-    for name, node in fields(table).items() if table is not None else ():
-        kind = fields(node).get("type")
-        plain = {"number": "0", "truth": "no"}.get(str(kind.value) if kind is not None else "", "")
-        found[name] = cell(fields(node).get("default"), plain)
-    return found
-
-
 def cell(node: Node | None, otherwise: str = "") -> str:
     """A value in a cell of a table, shortened."""
+    from interpreter.analysis.definitions import LONGEST, inline
+
     if node is None:
         return otherwise
     text = inline(node)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
-def inline(node: Node) -> str:
-    """A value on one line."""
-    value = node.value
-    if isinstance(value, dict):
-        return ", ".join(f"{key}: {inline(each)}" for key, each in value.items())
-    if isinstance(value, tuple):
-        return ", ".join(map(inline, value))
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "" if value is None else " ".join(str(value).split())
-
-
 # --- one definition --------------------------------------------------------------------------------------------
 
 
 def _definition(resolved: Resolved, sections: Sections, path: str, node: Node, first: bool) -> None:
+    from interpreter.analysis.definitions import cited, citing, origin, usual_values, values
     from interpreter.cli.screen import table, write
 
     if not first:
@@ -198,76 +162,9 @@ def _definition(resolved: Resolved, sections: Sections, path: str, node: Node, f
         write(f"cited by {other}")
 
 
-def values(resolved: Resolved, path: str, node: Node) -> Iterator[tuple[str, str, str]]:
-    """The fields of a definition with their values and where each was set."""
-    if not isinstance(node.value, dict):
-        yield "", text_of(node), origin(resolved, path, node)
-        return
-    for key, each in node.value.items():
-        nested = isinstance(each.value, dict) and len(inline(each)) > LONGEST
-        if nested:
-            for name, value, place in values(resolved, f"{path}.{key}", each):
-                yield f"{key}.{name}", value, place
-        else:
-            yield key, text_of(each), origin(resolved, f"{path}.{key}", each)
-
-
-def usual_values(sections: Sections, path: str, node: Node) -> Iterator[tuple[str, str, str]]:
-    """The attributes that a definition does not give, as they are then."""
-    from interpreter.source.shape import section_of
-
-    declared = section_of(path.partition(".")[0], sections)[0]
-    for name, value in defaults(path.partition(".")[0], sections).items():
-        if declared is not None and name not in fields(node):
-            yield name, value or "none", f"default of attributes.{declared.sort}.{name}"
-
-
-def text_of(node: Node) -> str:
-    """A value as it is written: rule language keeps its lines."""
-    return str(node.value).rstrip() if isinstance(node.value, str) else inline(node)
-
-
-def origin(resolved: Resolved, path: str, node: Node | None = None) -> str:
-    """Who set a value, where: `layer file:line`, with what was done where it was changed later."""
-    chain = resolved.origin(path)
-    if not chain:
-        return f"{near(node.place.file)}:{node.place.line}" if node is not None else ""
-    last = chain[-1]
-    place = node.place if node is not None and last.action == "defined" else last.place
-    done = "" if last.action == "defined" else f", {last.action}"
-    return f"{last.layer}{done}: {near(place.file)}:{place.line}"
-
-
-def cited(sections: Sections, node: Node) -> Iterator[tuple[str, str]]:
-    """The statements that a definition cites, or that its parts do."""
-    from interpreter.source.tree import texts
-
-    statements = sections.get("statements", {})
-    here = fields(node).get("cites")
-    for item in texts(here) if here is not None else ():
-        found = fields(statements[str(item.value)]).get("statement") if str(item.value) in statements else None
-        yield str(item.value), inline(found) if found is not None else "no such statement"
-    for each in fields(node).values():
-        if isinstance(each.value, dict):
-            yield from cited(sections, each)
-
-
-def citing(sections: Sections, path: str) -> list[str]:
-    """For a statement: the definitions that cite it."""
-    section, _, name = path.partition(".")
-    if section != "statements":
-        return []
-    return [
-        other
-        for each, entries in sections.items()
-        if each != "statements"
-        for other, node in paths(each, entries)
-        if any(found == name for found, _ in cited(sections, node))
-    ]
-
-
 def definition_data(resolved: Resolved, sections: Sections, path: str, node: Node) -> dict[str, Any]:
     """A definition as JSON data."""
+    from interpreter.analysis.definitions import cited, citing, values
     from interpreter.source.tree import plain
 
     chain = [{"layer": x.layer, "file": x.place.file, "line": x.place.line, "action": x.action} for x in resolved.origin(path)]

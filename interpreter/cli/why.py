@@ -9,7 +9,6 @@ import typer
 
 from interpreter.cli import options as o
 from interpreter.cli.faults import Mistake
-from interpreter.cli.screen import near
 from interpreter.cli.summary import statement_data
 
 if TYPE_CHECKING:
@@ -112,6 +111,8 @@ def _definitions(tree: Tree) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _place(built: Built, path: str) -> str:
     """Where a definition stands, with the layer that gave it its last form."""
+    from interpreter.analysis.definitions import near
+
     origins = built.resolved.origin(path)
     return f"{near(origins[-1].place.file)}:{origins[-1].place.line}" if origins else ""
 

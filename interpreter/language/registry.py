@@ -1,6 +1,6 @@
-"""What the language offers beyond its grammar, declared once: built-in functions and hooks.
+"""What the language offers, declared once: its words, built-in functions and hooks.
 
-The checker, the compiler, the reference evaluator and the reference page read this table.
+The checker, the compiler, the reference evaluator, the reference page and the help for editors read these tables.
 """
 
 from __future__ import annotations
@@ -91,6 +91,71 @@ FUNCTIONS: dict[str, Builtin] = {
         ),
     )
 }
+
+
+KEYWORDS: dict[str, str] = {
+    "where": "`S where condition` keeps the elements for which the condition holds; inside, `it` is the element.",
+    "by": "`S by number` puts elements in order, lowest first.",
+    "descending": "`S by number descending` puts the highest first.",
+    "if": "`A if condition else B` chooses a value; `if condition:` begins a block of effects.",
+    "else": "What holds, or is done, where the condition does not hold.",
+    "and": "Both conditions hold.",
+    "or": "One of the conditions holds, or both; behind a choice, `or none` lets it be left out.",
+    "not": "The condition does not hold.",
+    "is": "`x is word`: of this type, with this tag, this attribute or condition holds, or the same thing.",
+    "in": "`x in S`: is an element of it; `units in space` are those there; `x in S where …` names the element.",
+    "adjacent": "`a adjacent to b`: a border lies between the two spaces; `spaces adjacent to s` are its neighbours.",
+    "to": "Where something goes, or the value that is set.",
+    "unit": "In a group (`any unit in s`) all units; elsewhere the unit in sight.",
+    "units": "All units; `units in s` and `units aboard u` are those there.",
+    "space": "In a group (`any space`) all spaces; elsewhere the space in sight.",
+    "spaces": "All spaces of the board; `spaces adjacent to s` are its neighbours.",
+    "aboard": "`units aboard u` are those that it carries; `move … aboard u` loads them.",
+    "any": "The sentence holds for one element at least.",
+    "all": "The sentence holds for each element.",
+    "every": "The sentence holds for each element.",
+    "no": "The sentence holds for no element.",
+    "exactly": "`exactly n of S`: the sentence holds for so many elements.",
+    "at": "`at least n`, `at most n`: how many elements the sentence has to hold for.",
+    "least": "`at least n of S`: the sentence holds for so many elements or more.",
+    "most": "`at most n of S`: the sentence holds for so many elements or fewer.",
+    "of": "`attribute of x` reads an attribute, as `x's attribute` does; `count`, `total` … `of S`.",
+    "its": "`its attribute` is that of the element that is looked at (`it`).",
+    "count": "`count S`: how many elements there are.",
+    "first": "`first S`: its first element, or none; `first S by number` the lowest.",
+    "total": "`total attribute of S`: the sum over its elements.",
+    "highest": "`highest attribute of S`: the largest value; 0 of nothing.",
+    "lowest": "`lowest attribute of S`: the smallest value; 0 of nothing.",
+    "each": "`each attribute of S`: the set of all values; `for each x in S:` does a block once for every element.",
+    "true": "It holds.",
+    "false": "It does not hold.",
+    "none": "Nothing: no power, no space, no unit, no word, no text.",
+    "let": "`let name = value` gives a value a name.",
+    "set": "`set x's attribute to value` changes an attribute; `set x flag` makes it true.",
+    "clear": "`clear x flag` makes an attribute false.",
+    "add": "`add n to x's attribute` raises a number, or puts an element into a set.",
+    "subtract": "`subtract n from x's attribute` lowers a number, or takes an element out of a set.",
+    "from": "Where a choice, or what is taken away, comes from.",
+    "create": "`create type in space for power` places a new unit; `create 2 type …` several.",
+    "for": "`for each x in S:` does a block for every element; `for power` says whose, or who decides.",
+    "as": "`as name` gives what was made or rolled a name.",
+    "remove": "`remove units` takes units off the board.",
+    "move": "`move units to space` (or `aboard unit`) places units elsewhere.",
+    "roll": "`roll n d6 as name` rolls dice; the name is what they show.",
+    "choose": "`choose name from S for power` lets a power choose an element.",
+    "offer": "`offer action, … to power` lets a power take actions until it is done; `offer once` a single one.",
+    "once": "`offer once …`: a single action may be taken.",
+    "demand": "`demand action, … to power`: one of the actions has to be taken, if any is legal.",
+    "announce": "`announce event(…)` tells an event; rules that wait for it (`on`) follow.",
+    "return": "`return value` ends a procedure with its value.",
+    "stop": "Ends the procedure.",
+    "finish": "`finish for power` ends the game; without `for`, nobody has won.",
+    "while": "`while condition:` does a block as long as the condition holds.",
+    "repeat": "`repeat n times:` does a block so many times.",
+    "times": "`repeat n times:` does a block so many times.",
+    "when": "In a modifier: only while this condition holds.",
+}
+"""What each word of the language means."""
 
 
 @dataclass(frozen=True, slots=True)

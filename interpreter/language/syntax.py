@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from interpreter.language.ir import Span
 from interpreter.language.problems import Problem
+from interpreter.language.registry import KEYWORDS
 from interpreter.source.paths import cache_folder, shipped
 
 if TYPE_CHECKING:
@@ -18,72 +19,7 @@ if TYPE_CHECKING:
 MAX_TEXT = 20_000
 MAX_NESTING = 60
 MAX_BLOCKS = 12
-WORDS = frozenset(
-    [
-        "where",
-        "by",
-        "descending",
-        "if",
-        "else",
-        "and",
-        "or",
-        "not",
-        "is",
-        "in",
-        "adjacent",
-        "to",
-        "unit",
-        "units",
-        "space",
-        "spaces",
-        "aboard",
-        "any",
-        "all",
-        "every",
-        "no",
-        "exactly",
-        "at",
-        "least",
-        "most",
-        "of",
-        "its",
-        "count",
-        "first",
-        "total",
-        "highest",
-        "lowest",
-        "each",
-        "true",
-        "false",
-        "none",
-        "let",
-        "set",
-        "clear",
-        "add",
-        "subtract",
-        "from",
-        "create",
-        "for",
-        "as",
-        "remove",
-        "move",
-        "roll",
-        "choose",
-        "offer",
-        "once",
-        "demand",
-        "announce",
-        "return",
-        "stop",
-        "finish",
-        "while",
-        "repeat",
-        "times",
-        "when",
-    ]
-)
-
-
+WORDS = frozenset(KEYWORDS)
 LIKELY = (*(w for w in sorted(WORDS, key=lambda w: (-len(w), w)) if len(w) > 2), "is", "in", "of", "if", "to", "or", "by", "no", "as", "at")
 """The words of the language in the order in which a slip is taken for one of them."""
 SIGNS = frozenset(("=", "!=", "<", "<=", ">", ">="))

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.rules.program import Program
 from interpreter.rules.ruleset import Ruleset
@@ -22,6 +22,9 @@ from interpreter.source.layers import Resolved, resolve
 from interpreter.source.paths import cache_folder
 from interpreter.source.shape import normalise
 from interpreter.source.tree import Node, plain, texts
+
+if TYPE_CHECKING:
+    from interpreter.rules.declare import Declared
 
 FORMAT = 1
 Options = Mapping[str, Any]
@@ -51,10 +54,7 @@ def build(
     name: str | Path, overlays: Sequence[str | Path] = (), options: Options | None = None, resolved: Resolved | None = None
 ) -> tuple[Built | None, tuple[Diagnostic, ...]]:
     """Reads, checks and compiles a ruleset; all diagnostics at once. None where it cannot be used."""
-    from interpreter.rules.collect import collect
-    from interpreter.rules.declare import declare
     from interpreter.rules.emit import emit
-    from interpreter.rules.unused import unused
 
     found: list[Diagnostic] = []
     if resolved is None:
@@ -62,6 +62,36 @@ def build(
         found += problems
     if resolved is None:
         return None, tuple(sorted(found))
+    seen = examine(resolved, options)
+    found += seen.found
+    if not has_errors(found):
+        emit(seen.definitions, seen.program)
+    result = tuple(dict.fromkeys(sorted(found)))
+    if has_errors(result):
+        return None, result
+    return Built(resolved, seen.sections, seen.definitions, seen.program, result), result
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What a ruleset says and what is wrong with it, before anything is compiled; what is wrong is left out of the tables."""
+
+    sections: dict[str, dict[str, Node]]
+    declared: Declared
+    definitions: Any
+    program: Program
+    found: tuple[Diagnostic, ...]
+
+
+def examine(resolved: Resolved, options: Options | None = None) -> Examined:
+    """All passes over a resolved tree but the last, which writes Python."""
+    from interpreter.rules.collect import collect
+    from interpreter.rules.declare import declare
+    from interpreter.rules.references import references
+    from interpreter.rules.setup import read_scenarios
+    from interpreter.rules.unused import unused
+
+    found: list[Diagnostic] = []
     sections, problems = normalise(resolved.sections)
     found += problems
     sections, problems = expand(sections)
@@ -69,19 +99,12 @@ def build(
     declared = declare(sections, options or {})
     definitions, _checked = collect(declared)
     program = tables(resolved, sections, declared, options or {})
-    from interpreter.rules.references import references
-    from interpreter.rules.setup import read_scenarios
-
     read_scenarios(declared, program)
     found += references(resolved, sections, declared)
     found += declared.found
     if not has_errors(found):
         found += unused(resolved, sections, declared, definitions)
-        emit(definitions, program)
-    result = tuple(dict.fromkeys(sorted(found)))
-    if has_errors(result):
-        return None, result
-    return Built(resolved, sections, definitions, program, result), result
+    return Examined(sections, declared, definitions, program, tuple(found))
 
 
 def tables(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: Any, options: Options) -> Program:

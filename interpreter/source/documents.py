@@ -14,7 +14,7 @@ from interpreter.source.keys import BY_NAME, META
 from interpreter.source.nearest import did_you_mean
 from interpreter.source.shape import check_field
 from interpreter.source.tree import Node, describe, texts, word
-from interpreter.source.yaml import parse_yaml, read_text
+from interpreter.source.yaml import Reader, read_document
 
 Kind = Literal["ruleset", "overlay"]
 ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*")
@@ -49,7 +49,7 @@ class Layer:
         return tuple(word(each) for each in self.names(key))
 
 
-def read_layer(home: Path, kind: Kind, found: list[Diagnostic]) -> Layer | None:
+def read_layer(home: Path, kind: Kind, found: list[Diagnostic], read: Reader = read_document) -> Layer | None:
     """The layer of a folder or overlay file; None if a file can't be read or isn't YAML. Problems are added to `found`."""
     folder = home.is_dir()
     head = home / f"{kind}.yaml" if folder else home
@@ -63,9 +63,8 @@ def read_layer(home: Path, kind: Kind, found: list[Diagnostic]) -> Layer | None:
     layer = Layer(home.resolve().name if folder else home.stem, kind, home, Place(str(head), 1, 1))
     whole = True
     for path in (head, *others):
-        text, problems = read_text(path)
-        root, more = parse_yaml(text, str(path)) if text is not None else (None, ())
-        found.extend((*problems, *more))
+        text, root, problems = read(path)
+        found.extend(problems)
         if text is None or root is None:
             whole = False
             continue

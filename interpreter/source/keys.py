@@ -3,7 +3,8 @@
 This is the one declaration. The loader's checks, the JSON Schemas of `schemas/`, the compiler and the reference
 page read it; nothing else lists document keys. A field's `kind` says what its value is:
 
-- `text`: words for people; `id`, `ids`: names of other definitions (a single one may stand without brackets);
+- `text`: words for people; `id`, `ids`: names of other definitions (a single one may stand without brackets), which
+  stand in the sections that `names` lists, where it is not empty (see `WHOLE` for what is no section);
 - `type`: a type of the rule language (`number`, `set of unit`, …); `parameters`: a mapping of names to types;
 - `expression`: rule language, pure, its type in `of_type` (a type, or `any`); `effects`: rule language statements;
 - `modifier`: a change of a value; `number`, `truth`: plain YAML values; `values`: attribute values by name;
@@ -27,6 +28,7 @@ class Field:
     of_type: str = "any"
     fields: tuple[Field, ...] = ()
     choices: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +48,20 @@ class Section:
     ordered: bool = False
 
 
-CITES = Field("cites", "ids", "Rulebook statements (and rulings) that this definition implements.")
+STATEMENTS = ("statements",)
+RUN = ("procedures", "sequences", "phases", "windows", "engagements")
+FORBIDDEN = ("actions", "define", "(hooks)")
+WHOLE = ("(rulesets)", "(overlays)", "(hooks)")
+"""Names that stand in no section: those of rulesets and overlays, and the places in the machine where rules are asked."""
+
+CITES = Field("cites", "ids", "Rulebook statements (and rulings) that this definition implements.", names=STATEMENTS)
 TEXT = Field("text", "text", "What a player reads about this.")
 TITLE = Field("title", "text", "The name that players read.")
 NOTE = Field("note", "text", "A remark for authors; without effect.")
 COMMON = (TITLE, TEXT, CITES, NOTE)
 GIVEN = Field("of", "parameters", "Parameters: a mapping of names to types.")
 WHEN = Field("when", "expression", "Only while this holds.", of_type="truth")
-IS_TAGS = Field("is", "ids", "Tags that it bears.")
+IS_TAGS = Field("is", "ids", "Tags that it bears.", names=("tags",))
 
 LOOK = (
     Field("color", "text", "Its colour on pictures: `#` and six hexadecimal digits."),
@@ -75,7 +83,7 @@ STEP = (
     Field("losses", "text", "When losses fall.", choices=("at once", "later")),
     Field("tier", "expression", "Losses come from the lowest tier that can take them (`it`).", of_type="number"),
     Field("picks", "expression", "The power that picks the losses (that of the side hit, if left out).", of_type="power"),
-    Field("offer", "ids", "Actions that are offered."),
+    Field("offer", "ids", "Actions that are offered.", names=("actions",)),
     Field("to", "expression", "The power that they are offered to.", of_type="power"),
     Field("do", "effects", "What happens in this step."),
     WHEN,
@@ -96,14 +104,14 @@ META = (
     TITLE,
     TEXT,
     NOTE,
-    Field("extends", "ids", "Rulesets that this one builds on."),
+    Field("extends", "ids", "Rulesets that this one builds on.", names=("(rulesets)",)),
     Field("library", "truth", "A library is built on, not played."),
-    Field("start", "id", "The procedure that plays the game."),
-    Field("scenario", "id", "The set-up that is played unless another is asked for."),
-    Field("for", "ids", "Rulesets that this overlay may lie on."),
-    Field("needs", "ids", "Overlays that must lie below this one."),
-    Field("excludes", "ids", "Overlays that may not lie beside this one."),
-    Field("after", "ids", "Overlays that come before this one where both are used."),
+    Field("start", "id", "The procedure that plays the game.", names=RUN),
+    Field("scenario", "id", "The set-up that is played unless another is asked for.", names=("scenarios",)),
+    Field("for", "ids", "Rulesets that this overlay may lie on.", names=("(rulesets)",)),
+    Field("needs", "ids", "Overlays that must lie below this one.", names=("(overlays)",)),
+    Field("excludes", "ids", "Overlays that may not lie beside this one.", names=("(overlays)",)),
+    Field("after", "ids", "Overlays that come before this one where both are used.", names=("(overlays)",)),
 )
 
 CHANGE = (
@@ -198,10 +206,11 @@ SECTIONS: tuple[Section, ...] = (
                 "forbid",
                 "ids",
                 "Actions, steps of movement, or named conditions, that are forbidden (a forbidden condition does not hold).",
+                names=FORBIDDEN,
             ),
-            Field("allow", "ids", "Actions, steps of movement, or named conditions, that stay allowed."),
-            Field("despite", "ids", "The rules that this is an exception of."),
-            Field("on", "ids", "Events that set this off."),
+            Field("allow", "ids", "Actions, steps of movement, or named conditions, that stay allowed.", names=FORBIDDEN),
+            Field("despite", "ids", "The rules that this is an exception of.", names=("rules",)),
+            Field("on", "ids", "Events that set this off.", names=("events",)),
             WHEN,
             Field("because", "text", "The reason that a player is told."),
             Field("do", "effects", "What follows."),
@@ -218,7 +227,7 @@ SECTIONS: tuple[Section, ...] = (
     Section(
         "sequences",
         "Procedures, phases and windows in order.",
-        (Field("steps", "ids", "What is run, in order.", required=True), WHEN, *COMMON),
+        (Field("steps", "ids", "What is run, in order.", required=True, names=RUN), WHEN, *COMMON),
         short="steps",
         ordered=True,
     ),
@@ -229,7 +238,7 @@ SECTIONS: tuple[Section, ...] = (
             Field("by", "expression", "The power that acts.", required=True, of_type="power"),
             WHEN,
             Field("begin", "effects", "What happens first."),
-            Field("actions", "ids", "What the power may do, any number of times."),
+            Field("actions", "ids", "What the power may do, any number of times.", names=("actions",)),
             Field("end", "effects", "What happens last."),
             *COMMON,
         ),
@@ -240,7 +249,7 @@ SECTIONS: tuple[Section, ...] = (
         (
             GIVEN,
             Field("order", "expression", "The powers that are asked, in this order.", required=True, of_type="set of power"),
-            Field("actions", "ids", "The reactions.", required=True),
+            Field("actions", "ids", "The reactions.", required=True, names=("actions",)),
             Field("once", "truth", "Each power may react once."),
             WHEN,
             *COMMON,
@@ -291,9 +300,9 @@ SECTIONS: tuple[Section, ...] = (
                 "What a hit does.",
                 required=True,
                 fields=(
-                    Field("counter", "id", "The attribute of a unit that counts its hits.", required=True),
+                    Field("counter", "id", "The attribute of a unit that counts its hits.", required=True, names=("attributes",)),
                     Field("limit", "expression", "How many hits destroy a unit (`it`).", required=True, of_type="number"),
-                    Field("doomed", "id", "The attribute that marks losses that still return fire.", required=True),
+                    Field("doomed", "id", "The attribute that marks losses that still return fire.", required=True, names=("attributes",)),
                     Field("then", "effects", "What happens to a destroyed unit (`it`); it is removed if left out."),
                 ),
             ),
@@ -322,7 +331,12 @@ SECTIONS: tuple[Section, ...] = (
                 "Each row of hexes, from the top: its first number, its last number, how many half hexes further right it begins.",
                 required=True,
             ),
-            Field("directions", "id", "An enumeration of six words: the directions, counter-clockwise from the right."),
+            Field(
+                "directions",
+                "id",
+                "An enumeration of six words: the directions, counter-clockwise from the right.",
+                names=("enumerations",),
+            ),
             *COMMON,
         ),
         ordered=True,
@@ -360,7 +374,7 @@ SECTIONS: tuple[Section, ...] = (
         "scenarios",
         "Set-ups: who holds what at the start.",
         (
-            Field("like", "id", "The set-up that this one starts from."),
+            Field("like", "id", "The set-up that this one starts from.", names=("scenarios",)),
             Field("set", "tree", "Attribute values: sort, id, attribute (or `game`, attribute)."),
             Field("units", "tree", "Space, power, unit type: a number, or a record."),
             *COMMON,
@@ -458,7 +472,7 @@ SECTIONS: tuple[Section, ...] = (
         "odds",
         "Engagements whose chances can be asked for, by the kind that people name; `here` is the space.",
         (
-            Field("engagement", "id", "The engagement that is fought.", required=True),
+            Field("engagement", "id", "The engagement that is fought.", required=True, names=("engagements",)),
             Field("where", "expression", "Spaces (`here`) in which it may be fought.", required=True, of_type="truth"),
             Field("foes", "expression", "Powers that may fight each other (`attacker`, `defender`).", required=True, of_type="truth"),
             Field("attacker", "record", "The army that comes.", required=True, fields=ARMY),
@@ -475,7 +489,7 @@ SECTIONS: tuple[Section, ...] = (
             Field("gain", "expression", "What else the attacker has gained, at the end.", of_type="number"),
             Field("worth", "expression", "What a unit (`it`) is worth.", required=True, of_type="number"),
             Field("keeps", "expression", "Units (`it`) of which some may be kept to the last.", of_type="truth"),
-            Field("retreats", "ids", "Actions that leave the fight."),
+            Field("retreats", "ids", "Actions that leave the fight.", names=("actions",)),
             Field("roles", "ids", "Words that may stand before units of an army; `prepare` sees the units of each as a set of that name."),
             *COMMON,
         ),
@@ -485,18 +499,18 @@ SECTIONS: tuple[Section, ...] = (
 BY_NAME = {section.name: section for section in SECTIONS}
 
 CASE = (
-    Field("cites", "ids", "Statements that the case shows.", required=True),
+    Field("cites", "ids", "Statements that the case shows.", required=True, names=STATEMENTS),
     TEXT,
     NOTE,
     Field("options", "values", "Options of the game."),
-    Field("with", "ids", "Overlays."),
+    Field("with", "ids", "Overlays.", names=("(overlays)",)),
     Field(
         "given",
         "record",
         "The position.",
         fields=(
-            Field("scenario", "id", "Start from this set-up, with its units."),
-            Field("like", "id", "Start from this set-up without its units."),
+            Field("scenario", "id", "Start from this set-up, with its units.", names=("scenarios",)),
+            Field("like", "id", "Start from this set-up without its units.", names=("scenarios",)),
             Field("set", "tree", "Attribute values, as in a scenario."),
             Field("units", "tree", "Units, as in a scenario."),
         ),

@@ -18,6 +18,7 @@ from interpreter.source.paths import shipped
 from interpreter.source.places import find_overlay, find_ruleset, overlay_ids, ruleset_ids
 from interpreter.source.shape import sorts_by_plural
 from interpreter.source.tree import Node, word
+from interpreter.source.yaml import Reader, read_document
 
 MOST_RULESETS = 30
 MOST_ERRORS = 100
@@ -68,13 +69,14 @@ def default_roots() -> tuple[Path, ...]:
 
 
 def resolve(
-    path_or_id: str | Path, overlays: Sequence[str | Path] = (), roots: Sequence[Path] | None = None
+    path_or_id: str | Path, overlays: Sequence[str | Path] = (), roots: Sequence[Path] | None = None, read: Reader = read_document
 ) -> tuple[Resolved | None, Diagnostics]:
     """A ruleset, named by id or by the path of its folder, with overlays (ids or paths) on it.
 
     None where a layer can't be found or read; else all that could be put together, with everything that is wrong.
+    `read` gives the text and tree of a file.
     """
-    work = _Resolving(default_roots() if roots is None else tuple(roots))
+    work = _Resolving(default_roots() if roots is None else tuple(roots), read)
     return work.run(path_or_id, overlays), tuple(dict.fromkeys(work.found))
 
 
@@ -94,6 +96,7 @@ class _Resolving:
     """One run of `resolve`: where it looks, what it found wrong, and the rulesets read so far (a base before what builds on it)."""
 
     roots: Sequence[Path]
+    read: Reader
     found: list[Diagnostic] = field(default_factory=list)
     rulesets: dict[Path, Layer] = field(default_factory=dict)
     complete: bool = True
@@ -122,7 +125,7 @@ class _Resolving:
 
     def _read_ruleset(self, home: Path, name: str, chain: list[Path]) -> None:
         """Reads what a ruleset builds on, then puts it behind; `chain` are the folders that are being read."""
-        layer = read_layer(home, "ruleset", self.found)
+        layer = read_layer(home, "ruleset", self.found, self.read)
         if layer is None:
             self.complete = False
             return
@@ -156,7 +159,7 @@ class _Resolving:
         overlays: dict[str, Layer] = {}
         for name in names:
             home = find_overlay(name, known)
-            layer = read_layer(home, "overlay", self.found) if home is not None else None
+            layer = read_layer(home, "overlay", self.found, self.read) if home is not None else None
             if home is None:
                 hint = did_you_mean(str(name), known) or ("the overlays are: " + ", ".join(known) if known else "")
                 self.found.append(

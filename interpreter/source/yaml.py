@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, cast
@@ -54,6 +54,10 @@ PLAIN_WORDS = (
 )
 
 
+Reader = Callable[[Path], tuple[str | None, Node | None, Diagnostics]]
+"""How a file becomes text and tree: `read_document`, or what knows of texts that are not saved yet."""
+
+
 class _Mark(Protocol):
     line: int
     column: int
@@ -77,6 +81,13 @@ def load_yaml(path: Path | str) -> tuple[Node | None, Diagnostics]:
     if text is None:
         return None, problems
     return parse_yaml(text, str(path))
+
+
+def read_document(path: Path) -> tuple[str | None, Node | None, Diagnostics]:
+    """The text and the tree of a file, each None where it can't be had, and what is wrong: how layers are read from disk."""
+    text, problems = read_text(path)
+    root, more = parse_yaml(text, str(path)) if text is not None else (None, ())
+    return text, root, (*problems, *more)
 
 
 def read_text(path: Path | str) -> tuple[str | None, Diagnostics]:
