@@ -1,4 +1,4 @@
-"""Imports run downwards only: cli → analysis, exchange, players → machine → state → rules → language → source.
+"""Imports run downwards only: cli → editor → analysis, exchange → players → machine → state → rules → language → source.
 
 Imports inside functions and under TYPE_CHECKING count too: a room that needs a higher one at any time is in the wrong place.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-FLOORS = (("source",), ("language",), ("rules",), ("state",), ("machine",), ("players",), ("analysis", "exchange"), ("cli",))
+FLOORS = (("source",), ("language",), ("rules",), ("state",), ("machine",), ("players",), ("analysis", "exchange"), ("editor",), ("cli",))
 FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
 
 # (importing room, imported module): why it may.

@@ -11,7 +11,9 @@ from interpreter.cli.asked import answer, legal, why_not
 from interpreter.cli.check import check
 from interpreter.cli.compare import diff
 from interpreter.cli.faults import Commands
+from interpreter.cli.fmt import fmt
 from interpreter.cli.log import log
+from interpreter.cli.lsp import lsp
 from interpreter.cli.map import map_
 from interpreter.cli.odds import odds
 from interpreter.cli.play import play, resume
@@ -22,6 +24,7 @@ from interpreter.cli.why import why
 COMMANDS: dict[str, Callable[..., None]] = {
     "play": play, "resume": resume, "log": log, "why": why, "why-not": why_not, "legal": legal, "answer": answer,
     "check": check, "test": test, "coverage": coverage, "show": show, "diff": diff, "odds": odds, "map": map_,
+    "fmt": fmt, "lsp": lsp,
 }  # fmt: skip
 
 app = typer.Typer(

@@ -1,0 +1,20 @@
+"""`warbook lsp`: the language server, for editors."""
+
+from __future__ import annotations
+
+from interpreter.cli.faults import Mistake
+
+NOT_THERE = "The language server needs the package pygls, which is not installed. Install it with: pip install 'warbook[editor]'"
+
+
+def lsp() -> None:
+    """Start the language server on standard input and output; editors start it themselves."""
+    from interpreter import __version__
+
+    try:
+        from interpreter.editor.server import serve
+    except ModuleNotFoundError as problem:
+        if (problem.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
+            raise
+        raise Mistake(NOT_THERE) from None
+    serve(__version__)
