@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 from collections.abc import Callable
@@ -11,6 +12,9 @@ from interpreter.editor.project import Project, Target
 from interpreter.source.diagnostics import Diagnostics
 
 WAIT = 0.25
+SWEEP = 200
+"""Readings are large and nearly without rings: to look for garbage among them at any time would hold answers up for half a
+second, so that the server does it once in so many checks."""
 Told = Callable[[Target, Diagnostics], None]
 Failed = Callable[[Exception], None]
 
@@ -57,7 +61,11 @@ class Background:
         return None
 
     def _run(self) -> None:
+        count = 0
         while (target := self._next()) is not None:
+            count += 1
+            if count % SWEEP == 0:
+                gc.collect()
             try:
                 found = self.project.check(target)
             except Exception as problem:  # a fault of ours in one text must not end all help

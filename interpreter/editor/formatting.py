@@ -47,7 +47,7 @@ def formatted(text: str, file: str) -> Formatted:
 
 
 def says_the_same(one: Node, other: Node) -> bool:
-    """Whether two trees hold the same values and the same source of each text, in the same order."""
+    """Whether two trees hold the same values in the same order, and the same lines of each text; blanks at their ends say nothing."""
     stack = [(one, other)]
     while stack:
         a, b = stack.pop()
@@ -59,13 +59,13 @@ def says_the_same(one: Node, other: Node) -> bool:
             if len(a.value) != len(b.value):
                 return False
             stack += zip(a.value, b.value, strict=True)
-        elif type(a.value) is not type(b.value) or _said(str(a.value)) != _said(str(b.value)) or _said(a.raw) != _said(b.raw):
+        elif type(a.value) is not type(b.value) or str(a.value).split() != str(b.value).split() or _said(a.raw) != _said(b.raw):
             return False
     return True
 
 
 def _said(text: str) -> list[str]:
-    """The lines of a text; blanks at their ends and empty lines at its end say nothing."""
+    """The lines of a text without the blanks at their ends, and without empty lines at its end."""
     return [line.rstrip() for line in text.rstrip().split("\n")]
 
 

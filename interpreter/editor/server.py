@@ -33,8 +33,6 @@ KINDS = {
 }
 SWITCH = 0.001
 """Seconds after which a check in the background lets an answer go first."""
-RARELY = (100_000, 50, 100)
-"""Readings are large and hold no rings: looking for garbage among them all the time would only delay answers."""
 
 
 class Server(LanguageServer):
@@ -259,5 +257,5 @@ def serve(version: str) -> None:
     """Answers an editor over standard input and output until it leaves."""
     logging.basicConfig(stream=sys.stderr, level=logging.ERROR)
     sys.setswitchinterval(SWITCH)
-    gc.set_threshold(*RARELY)
+    gc.disable()
     server(version).start_io()

@@ -20,7 +20,10 @@ class Client:
 
     def __init__(self, folder: Path, command: list[str] | None = None) -> None:
         self.process = subprocess.Popen(
-            command or [sys.executable, "-m", "interpreter.cli", "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            command or [sys.executable, "-m", "interpreter.cli", "lsp"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
         )
         self.messages: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self.found: dict[str, list[dict[str, Any]]] = {}
