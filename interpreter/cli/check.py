@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from interpreter.cli import options as o
-from interpreter.cli.faults import WRONG
+from interpreter.cli.faults import USAGE, WRONG, Mistake
 
 if TYPE_CHECKING:
+    from interpreter.editor.watching import Seen
     from interpreter.source.diagnostics import Diagnostic
 
+Watch = Annotated[bool, typer.Option("--watch", help="Check again whenever a file changes, until Ctrl-C.")]
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
-def check(ruleset: o.Rulesets = None, overlay: o.With = None, option: o.Option = None, json: o.Json = False) -> None:
+
+def check(ruleset: o.Rulesets = None, overlay: o.With = None, option: o.Option = None, watch: Watch = False, json: o.Json = False) -> None:
     """Load and check rulesets: every diagnostic with its line, a caret and a hint."""
+    if watch:
+        if json:
+            raise Mistake("--watch prints text as things change; it does not go with --json.", USAGE)
+        look(ruleset or shipped(), overlay, option)
+        return
     from interpreter.cli.screen import progress, write, write_json
     from interpreter.source.diagnostics import has_errors, render
 
@@ -37,6 +47,40 @@ def check(ruleset: o.Rulesets = None, overlay: o.With = None, option: o.Option =
             write(f"{name}: {counted(diagnostics)}")
     if not ok:
         raise typer.Exit(WRONG)
+
+
+def look(names: list[str], overlays: list[str] | None, option: list[str] | None) -> None:
+    """Checks again and again. On a terminal only what is wrong now is seen; elsewhere what is new and what is gone is told."""
+    from interpreter.editor.watching import Watch as Watching
+    from interpreter.editor.watching import target
+
+    targets = [target(name, tuple(overlays or ())) for name in names]
+    if None in targets:
+        check([name for name, found in zip(names, targets, strict=True) if found is None], overlays, option)
+        return
+    watching = Watching(tuple(t for t in targets if t is not None), o.pairs(option, "--option"))
+    try:
+        for seen in watching.checks():
+            tell(seen, names)
+    except KeyboardInterrupt:
+        return
+
+
+def tell(seen: Seen, names: list[str]) -> None:
+    """What one look has found."""
+    from interpreter.cli.screen import write
+    from interpreter.source.diagnostics import render
+
+    screen = sys.stdout.isatty()
+    if screen:
+        sys.stdout.write(CLEAR)
+    for each in () if screen else seen.gone:
+        write(f"gone: {each.place}: {each.severity}[{each.code}] {each.message}")
+    shown = seen.found if screen else seen.new
+    if shown:
+        write(render(shown).rstrip("\n"))
+    write(f"{', '.join(names)}: {counted(seen.found)}")
+    sys.stdout.flush()
 
 
 def shipped() -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from interpreter.rules.build import Examined, examine
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, error, has_errors
@@ -154,12 +154,12 @@ class Project:
                 return self.readings[target]
         return None
 
-    def check(self, target: Target) -> Diagnostics:
+    def check(self, target: Target, options: Mapping[str, Any] | None = None) -> Diagnostics:
         """Reads a ruleset anew and tells all that is wrong, as `check` does; a reading that was good before is kept where none can be had."""
         resolved, problems = resolve(target.home, target.overlays, read=self.texts.read)
         found = list(problems)
         if resolved is not None:
-            examined = examine(resolved)
+            examined = examine(resolved, options)
             self.readings[target] = Reading(resolved, examined)
             library = (node := resolved.meta.get("library")) is not None and node.value is True
             found += _shapes(resolved) if library and has_errors(examined.found) else examined.found

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import queue
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,7 @@ class Counting(Project):
         super().__init__()
         self.checked: list[Target] = []
 
-    def check(self, target: Target) -> Diagnostics:
+    def check(self, target: Target, options: Mapping[str, Any] | None = None) -> Diagnostics:
         self.checked.append(target)
         if target.home.name == "bad":
             raise ZeroDivisionError("a bug")
