@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from interpreter.analysis.evaluate import Evaluator
@@ -79,17 +80,18 @@ class Failed(Exception):
 
 @dataclass
 class Workshop:
-    """Rulesets built for cases: one per combination of overlays and options, made from one resolved base."""
+    """Rulesets built for cases: one per combination of overlays and options, made from one resolved base with its `overlays`."""
 
     resolved: Resolved
+    overlays: tuple[str, ...] = ()
     made: dict[Any, tuple[Built, Ruleset, Evaluator]] = field(default_factory=dict)
 
     def rules(self, overlays: tuple[str, ...], options: dict[str, Any]) -> tuple[Built, Ruleset, Evaluator] | tuple[Diagnostic, ...]:
         key = (overlays, tuple(sorted((k, str(v)) for k, v in options.items())))
         if key not in self.made:
             if overlays:
-                home = self.resolved.homes[len([h for h in self.resolved.homes if h.is_dir()]) - 1]
-                built, found = build(home, overlays, options)
+                home = self.resolved.homes[len(self.resolved.homes) - len(self.overlays) - 1]
+                built, found = build(home, (*self.overlays, *overlays), options)
             else:
                 built, found = build(self.resolved.id, (), options, self.resolved)
             if built is None:
@@ -100,11 +102,11 @@ class Workshop:
         return self.made[key]
 
 
-def read_cases(resolved: Resolved) -> tuple[list[Case], list[Diagnostic]]:
-    """All cases of a ruleset and what it builds on, and what is wrong with their files."""
+def read_cases(resolved: Resolved, files: Sequence[Path] = ()) -> tuple[list[Case], list[Diagnostic]]:
+    """All cases of some files, or of a ruleset and what it builds on where none are named; and what is wrong with the files."""
     result: list[Case] = []
     found: list[Diagnostic] = []
-    for file in case_files(resolved):
+    for file in files or case_files(resolved):
         root, problems = load_yaml(file)
         found += problems
         if root is None:
@@ -118,18 +120,18 @@ def read_cases(resolved: Resolved) -> tuple[list[Case], list[Diagnostic]]:
     return result, found
 
 
-def run_cases(names: Sequence[str], word: str = "") -> Report:
-    """Runs the cases of rulesets (ids or paths), those whose id or citations hold `word`."""
+def run_cases(names: Sequence[str], word: str = "", overlays: tuple[str, ...] = (), files: Sequence[Path] = ()) -> Report:
+    """Runs the cases of rulesets (ids or paths), those whose id or citations hold `word`; those of `files` alone where any are named."""
     results: list[CaseResult] = []
     diagnostics: list[Diagnostic] = []
     for name in names:
-        resolved, found = resolve(name)
+        resolved, found = resolve(name, overlays)
         diagnostics += found
         if resolved is None or has_errors(found):
             continue
-        cases, found_cases = read_cases(resolved)
+        cases, found_cases = read_cases(resolved, files)
         diagnostics += found_cases
-        workshop = Workshop(resolved)
+        workshop = Workshop(resolved, overlays)
         for case in cases:
             if word and word not in case.id and word not in case.cites:
                 continue

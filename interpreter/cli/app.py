@@ -15,6 +15,7 @@ from interpreter.cli.fmt import fmt
 from interpreter.cli.log import log
 from interpreter.cli.lsp import lsp
 from interpreter.cli.map import map_
+from interpreter.cli.new import new
 from interpreter.cli.odds import odds
 from interpreter.cli.play import play, resume
 from interpreter.cli.proofs import coverage, test
@@ -24,7 +25,7 @@ from interpreter.cli.why import why
 COMMANDS: dict[str, Callable[..., None]] = {
     "play": play, "resume": resume, "log": log, "why": why, "why-not": why_not, "legal": legal, "answer": answer,
     "check": check, "test": test, "coverage": coverage, "show": show, "diff": diff, "odds": odds, "map": map_,
-    "fmt": fmt, "lsp": lsp,
+    "new": new, "fmt": fmt, "lsp": lsp,
 }  # fmt: skip
 
 app = typer.Typer(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -10,19 +11,20 @@ from interpreter.cli import options as o
 from interpreter.cli.faults import WRONG
 
 Word = Annotated[str, typer.Option("-k", metavar="WORD", help="Only cases whose id holds this word.")]
+Cases = Annotated[list[Path] | None, typer.Option("--file", metavar="FILE", help="A case file, wherever it lies; repeatable.")]
 Prove = Annotated[bool, typer.Option("--prove", help="Take each citing definition out alone: a case has to fail, else it is unproven.")]
 MISSING = (("without_definition", "without a definition"), ("without_case", "without a case"), ("unknown_ids", "cited, but not there"))
 
 
-def test(ruleset: o.Rulesets = None, word: Word = "", json: o.Json = False) -> None:
-    """Run the rulesets' cases."""
+def test(ruleset: o.Rulesets = None, word: Word = "", overlay: o.With = None, file: Cases = None, json: o.Json = False) -> None:
+    """Run the rulesets' cases; with --file, those of a case file alone."""
     from interpreter.analysis.cases import run_cases
     from interpreter.cli.check import diagnostic_data, shipped
     from interpreter.cli.screen import progress, write, write_json
     from interpreter.source.diagnostics import has_errors, render
 
     with progress("running cases", not json):
-        report = run_cases(tuple(ruleset or shipped()), word)
+        report = run_cases(tuple(ruleset or shipped()), word, tuple(overlay or ()), tuple(file or ()))
     broken = has_errors(report.diagnostics)
     if json:
         found = [diagnostic_data(d) for d in sorted(report.diagnostics)]

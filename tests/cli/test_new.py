@@ -1,0 +1,94 @@
+"""First files pass as they are: `check`, and `test` for cases; for every shipped ruleset."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from commands import PONDS, Run
+
+from interpreter.editor.formatting import formatted
+
+GAMES = ["spring-1942", "global-1940", "miniatures", PONDS]
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("kind", ["house-rule", "scenario"])
+def test_overlays_pass_check(run: Run, game: str, kind: str) -> None:
+    assert run("new", kind, "my-own", "--for", game).status == 0
+    result = run("check", game, "--with", "my-own.yaml")
+    assert result.status == 0 and "nothing wrong" in result.out
+    text = Path("my-own.yaml").read_text()
+    assert text.count("#") > 5 and "<" not in text and formatted(text, "x").text == text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cases_pass(run: Run, game: str) -> None:
+    assert run("new", "case", "my-own", "--for", game).status == 0
+    assert "1 passed, 0 failed" in run("test", game, "--file", "my-own.yaml").out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rulesets_that_build_on_another_pass(run: Run, game: str) -> None:
+    assert run("new", "ruleset", "my-own", "--for", game).status == 0
+    assert run("check", "./my-own").status == 0
+
+
+def test_a_ruleset_of_its_own_is_a_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("new", "ruleset", "my-own").status == 0
+    assert "nothing wrong" in run("check", "./my-own").out
+    result = run("test", "./my-own")
+    assert result.status == 0 and "4 passed" in result.out
+    found = run("coverage", "./my-own", "--json").data
+    assert found["without_definition"] == found["without_case"] == found["unknown_ids"] == []
+    played = run("play", "./my-own", "--player", "random", "--seed", 3, "--json").data
+    assert played["finished"] and played["winner"]
+    monkeypatch.chdir("my-own/cases")
+    assert run("new", "case", "second").status == 0
+    assert "5 passed" in run("test", "..").out
+
+
+def test_an_army_is_judged_by_its_ruleset(run: Run) -> None:
+    assert run("new", "army", "my-own").status == 0
+    assert "nothing wrong" in run("check", "miniatures", "--with", "my-own.yaml").out
+    file = Path("my-own.yaml")
+    file.write_text(file.read_text().replace("m4a1_sherman: 2 ", "m4a1_sherman: 4 "))
+    result = run("check", "miniatures", "--with", "my-own.yaml")
+    assert result.status == 1 and "of points" not in result.out and "points; 100 are allowed" in result.out
+
+
+def test_cases_on_an_overlay(run: Run) -> None:
+    run("new", "house-rule", "dear", "--for", PONDS)
+    file = Path("dear.yaml")
+    file.write_text(file.read_text().replace("title, to: A new name", "price, to: 9"))
+    Path("a.yaml").write_text("a: {cites: [P-1], given: {like: usual}, then: [price of frog = 9]}\n")
+    assert "1 failed" in run("test", PONDS, "--file", "a.yaml").out
+    assert "1 passed, 0 failed" in run("test", PONDS, "--file", "a.yaml", "--with", "dear.yaml").out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("armi", "x"), "Did you mean `army`?"),
+        (("nonsense", "x"), "There are: army, case, house-rule, ruleset, scenario."),
+        (("house-rule", "x"), "--for RULESET"),
+        (("house-rule", "X y", "--for", PONDS), "can't be a name"),
+        (("house-rule", "../x", "--for", PONDS), "can't be a name"),
+        (("house-rule", "x", "--for", "sprin-1942"), "Did you mean `spring-1942`?"),
+        (("army", "x", "--for", PONDS), "no template `army`"),
+    ],
+)
+def test_wrong_words(run: Run, words: tuple[str, ...], told: str) -> None:
+    result = run("new", *words)
+    assert result.status == 1 and told in result.err and list(Path().iterdir()) == []
+
+
+def test_nothing_is_written_over(run: Run) -> None:
+    Path("x.yaml").write_text("mine\n")
+    assert "nothing was written" in run("new", "house-rule", "x", "--for", PONDS).err
+    assert Path("x.yaml").read_text() == "mine\n"
