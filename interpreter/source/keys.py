@@ -140,7 +140,7 @@ ATTRIBUTE = (
     Field("hidden", "truth", "Units that differ in this attribute alone are alike."),
     Field("mutual", "truth", "Who is in the set of another has that one in its own."),
     Field("remembers", "expression", "A truth: whether this ever held; a number: how many times in a row.", of_type="truth"),
-    Field("on", "ids", "Events at which what is remembered is looked at."),
+    Field("on", "ids", "Events at which what is remembered is looked at.", names=("events",)),
     *COMMON,
 )
 
