@@ -10,6 +10,7 @@ import typer
 from interpreter.cli.asked import answer, legal, why_not
 from interpreter.cli.check import check
 from interpreter.cli.compare import diff
+from interpreter.cli.docs import docs
 from interpreter.cli.faults import Commands
 from interpreter.cli.fmt import fmt
 from interpreter.cli.log import log
@@ -25,7 +26,7 @@ from interpreter.cli.why import why
 COMMANDS: dict[str, Callable[..., None]] = {
     "play": play, "resume": resume, "log": log, "why": why, "why-not": why_not, "legal": legal, "answer": answer,
     "check": check, "test": test, "coverage": coverage, "show": show, "diff": diff, "odds": odds, "map": map_,
-    "new": new, "fmt": fmt, "lsp": lsp,
+    "new": new, "fmt": fmt, "lsp": lsp, "docs": docs,
 }  # fmt: skip
 
 app = typer.Typer(

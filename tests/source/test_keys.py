@@ -51,6 +51,8 @@ def test_every_name_in_a_ruleset_stands_in_one_of_those_sections(name: str) -> N
     sections = expand(normalise(resolved.sections)[0])[0]
     known = {section: set(group) for section, group in sections.items()} | {"(hooks)": set(HOOKS)}
     known["attributes"] = {inner for node in sections["attributes"].values() if isinstance(node.value, dict) for inner in node.value}
-    found = [(f, w) for s in SECTIONS if s.name != "attributes" for node in sections.get(s.name, {}).values() for f, w in given(node, s.fields)]
+    found = [
+        (f, w) for s in SECTIONS if s.name != "attributes" for node in sections.get(s.name, {}).values() for f, w in given(node, s.fields)
+    ]
     assert len(found) > 100
     assert [(f.name, w) for f, w in found if not any(w in known.get(n, ()) for n in f.names)] == []
