@@ -18,7 +18,9 @@ LANGUAGE = ("expression", "effects", "modifier")
 CASES = Section("cases", "Cases.", CASE)
 CHANGES = Field("changes", "steps", "Operations on the definitions of the layers below, carried out in order.", fields=CHANGE)
 TEXT_WITH_VALUES = ("because",)
-STEP_OF_CASE = {"run": RUN, "start": RUN}
+STEP_OF_CASE = {"run": RUN, "start": ("scenarios",), "said": ("events",), "refuse": ("rules",)}
+"""What the steps of a case name; `refuse` the rule that says no, in `by`."""
+CONDITIONS_OF_CASE = (("then",), ("when", "check"), ("when", "until"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,9 @@ class Meaning:
         """Whether rule language stands here."""
         if self.attribute is not None:
             return self.attribute.formula
-        return self.field is not None and (self.field.kind in LANGUAGE or self.field.name in TEXT_WITH_VALUES)
+        if self.field is None or self.field in CASE:
+            return self.field is not None and (self.field.name, *self.rest[:1]) in CONDITIONS_OF_CASE
+        return self.field.kind in LANGUAGE or self.field.name in TEXT_WITH_VALUES
 
     @property
     def kind(self) -> str:

@@ -14,7 +14,7 @@ from interpreter.source.diagnostics import Diagnostic, Diagnostics, error, has_e
 from interpreter.source.grids import expand
 from interpreter.source.layers import Resolved, default_roots, resolve
 from interpreter.source.places import find_ruleset, overlay_ids
-from interpreter.source.shape import cases, normalise
+from interpreter.source.shape import normalise
 from interpreter.source.tree import Node, texts, word
 from interpreter.source.yaml import parse_yaml, read_text
 
@@ -182,9 +182,11 @@ class Project:
         return flawed(rules, resolved.sections.get("scenarios", {}))
 
     def check_cases(self, file: Path) -> Diagnostics:
-        """What is wrong with the shape of a case file."""
+        """What is wrong with a case file, as far as its ruleset is known."""
+        from interpreter.editor.casework import case_diagnostics
+
         _, root, problems = self.texts.read(file)
-        return (*problems, *cases(root)[1]) if root is not None else problems
+        return (*problems, *case_diagnostics(root, self.reading(file))) if root is not None else problems
 
     def check_overlay_head(self, file: Path) -> Diagnostics:
         """What keeps an overlay from being checked at all: it is for no ruleset that is there."""

@@ -95,6 +95,9 @@ class Server(LanguageServer):
         mine = {
             file for file in list(self.project.texts.unsaved) if (home := self.project.home(file)) is not None and target in home.targets
         }
+        for file in mine:
+            if file.parent.name == "cases":
+                self.alone[file] = self.project.check_cases(file)
         for file in sorted(files | mine | self.shown.get(target, set())):
             self.publish(file)
         self.shown[target] = files

@@ -60,6 +60,11 @@ def test_a_case_file_has_keys_of_its_own(game: Ponds) -> None:
     file = game.folder / "cases" / "new.yaml"
     assert {"given", "when", "then", "cites"} <= set(game.labels("a_case:\n  ¦", file))
     assert {"play_game", "garden"} <= set(game.labels("a_case:\n  when:\n    - run: ¦", file))
+    assert {"usual", "empty"} <= set(game.labels("a_case:\n  when:\n    - start: ¦", file))
+    assert {"grown", "won"} <= set(game.labels("a_case:\n  when:\n    - said: [¦]", file))
+    assert "tired_frogs" in game.labels("a_case:\n  when:\n    - refuse: {answer: x, by: tir¦}", file)
+    assert {"seeds", "growth_of"} <= set(game.labels("a_case:\n  then:\n    - green's ¦", file))
+    assert "growth_of" in game.labels("a_case:\n  when:\n    - check: grow¦", file)
     assert {"frog", "toad"} <= set(game.labels("a_case:\n  given: {units: {mill: {green: {¦}}}}", file))
 
 

@@ -70,9 +70,3 @@ def test_the_same_as_check(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path:
     broken = ROOT / name / "land.yaml" if name == "strategic" else ROOT / name / "rules.yaml"
     project.texts.unsaved[broken] = broken.read_text(encoding="utf-8") + "\nno_such_section: {a: 1}\n"
     assert "unknown-section" in {d.code for d in project.check(Target(ROOT / name))}
-
-
-def test_case_files(game: Ponds) -> None:
-    file = game.folder / "cases" / "a.yaml"
-    game.project.texts.unsaved[file] = "a_case: {cites: [P-1], thne: [true]}\n"
-    assert [(d.code, d.line, d.column) for d in game.project.check_cases(file)] == [("unknown-key", 1, 24)]
