@@ -16,7 +16,7 @@ PATIENCE = 60.0
 
 
 class Client:
-    """One process of `warbook lsp`, initialised; `found` holds the last diagnostics of each file."""
+    """One process of `warbook lsp`, initialised; `found` holds the last diagnostics of each file, `told` how often any were told."""
 
     def __init__(self, folder: Path, command: list[str] | None = None) -> None:
         self.process = subprocess.Popen(
@@ -28,6 +28,7 @@ class Client:
         self.messages: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self.found: dict[str, list[dict[str, Any]]] = {}
         self.logs: list[str] = []
+        self.told = 0
         self.count = 0
         threading.Thread(target=self._read, daemon=True).start()
         self.capabilities = self.request("initialize", processId=None, rootUri=folder.as_uri(), capabilities={})["capabilities"]
@@ -69,6 +70,7 @@ class Client:
         assert message is not None, f"the server ended: {self.process.stderr.read() if self.process.stderr else ''!r}"
         if message.get("method") == "textDocument/publishDiagnostics":
             self.found[message["params"]["uri"]] = message["params"]["diagnostics"]
+            self.told += 1
         elif message.get("method") == "window/logMessage":
             self.logs.append(message["params"]["message"])
         return message
