@@ -24,11 +24,15 @@ def check(ruleset: o.Rulesets = None, overlay: o.With = None, option: o.Option =
         if json:
             raise Mistake("--watch prints text as things change; it does not go with --json.", USAGE)
         look(ruleset or shipped(), overlay, option)
-        return
+    elif not once(ruleset or shipped(), overlay, option, json):
+        raise typer.Exit(WRONG)
+
+
+def once(names: list[str], overlay: list[str] | None, option: list[str] | None, json: bool) -> bool:
+    """Checks and tells; whether all is right."""
     from interpreter.cli.screen import progress, write, write_json
     from interpreter.source.diagnostics import has_errors, render
 
-    names = ruleset or shipped()
     found: dict[Diagnostic, None] = {}
     results: list[tuple[str, tuple[Diagnostic, ...]]] = []
     with progress("checking", not json) as tell:
@@ -45,8 +49,7 @@ def check(ruleset: o.Rulesets = None, overlay: o.With = None, option: o.Option =
             write(render(found).rstrip("\n"))
         for name, diagnostics in results:
             write(f"{name}: {counted(diagnostics)}")
-    if not ok:
-        raise typer.Exit(WRONG)
+    return ok
 
 
 def look(names: list[str], overlays: list[str] | None, option: list[str] | None) -> None:
@@ -56,17 +59,17 @@ def look(names: list[str], overlays: list[str] | None, option: list[str] | None)
 
     targets = [target(name, tuple(overlays or ())) for name in names]
     if None in targets:
-        check([name for name, found in zip(names, targets, strict=True) if found is None], overlays, option)
-        return
+        once([name for name, found in zip(names, targets, strict=True) if found is None], overlays, option, False)
+        raise typer.Exit(WRONG)
     watching = Watching(tuple(t for t in targets if t is not None), o.pairs(option, "--option"))
     try:
         for seen in watching.checks():
-            tell(seen, names)
+            announce(seen, names)
     except KeyboardInterrupt:
         return
 
 
-def tell(seen: Seen, names: list[str]) -> None:
+def announce(seen: Seen, names: list[str]) -> None:
     """What one look has found."""
     from interpreter.cli.screen import write
     from interpreter.source.diagnostics import render

@@ -75,7 +75,16 @@ def _spoken(reading: Reading | None, here: Meaning, word: str) -> str:
         made = FUNCTIONS[word]
         given = ", ".join(map(str, made.parameters)) + (", …" if made.many else "")
         return f"`{word}({given})` gives {made.result}: {made.text}"
-    return ""
+    return _built_in(reading, word) if reading is not None and word not in reading.index else ""
+
+
+def _built_in(reading: Reading, word: str) -> str:
+    """A word that no definition gives: an attribute that all units have, or all things of a sort."""
+    vocabulary = reading.examined.declared.vocabulary
+    if word in vocabulary.plurals():
+        return f"`{word}`: all things of the sort `{vocabulary.plurals()[word]}`."
+    sorts = [(sort, table[word]) for sort, table in vocabulary.attributes.items() if word in table]
+    return "; ".join(f"`{word}`: attribute that every {sort} has, {attribute.type}" for sort, attribute in sorts)
 
 
 # --- definitions ------------------------------------------------------------------------------------------------

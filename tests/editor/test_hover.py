@@ -22,6 +22,8 @@ from tests.editor.ponds import Ponds
         ("define:\n  x: growth¦_of(green)", "> P-1: Each turn a gardener gets the seeds"),
         ("define:\n  growth_of: {of: {p: power}, is: ¦p}", "`p`: power"),
         ("define:\n  x: green's see¦ds", "What frogs are bought with."),
+        ("define:\n  x: units where its pla¦ce is mill", "`place`: attribute that every unit has, space"),
+        ("define:\n  x: count pow¦ers", "`powers`: all things of the sort `power`."),
         ("define:\n  x: weather is dr¦y", "`enumerations.weather`"),
         ("define:\n  x: mill is dee¦p", "A pond that is deep."),
         ("rules:\n  x: {forbid: ste¦p}", "A step of a unit from a space"),
