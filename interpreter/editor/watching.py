@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -38,25 +38,31 @@ class Watch:
         """A check at once, then one whenever something has changed; `pause` is called between looks."""
         before: dict[Diagnostic, None] = {}
         while True:
-            stamp = self.stamp()
+            homes = self.homes()
+            stamp = _stamp(homes)
             now = dict.fromkeys(each for target in self.targets for each in self.project.check(target, self.options))
+            stamp |= _stamp(each for each in self.homes() if each not in homes)
             yield Seen(
                 tuple(sorted(now)), tuple(sorted(d for d in now if d not in before)), tuple(sorted(d for d in before if d not in now))
             )
             before = now
-            stamp = {**self.stamp(), **stamp}  # bases are known after the first check; what has changed meanwhile counts
-            while self.stamp() == stamp:
+            while _stamp(self.homes()) == stamp:
                 pause()
 
-    def stamp(self) -> Stamp:
-        """Names the state of all files that belong to the rulesets: those that were read, and what lies beside them."""
-        files: dict[Path, None] = {}
+    def homes(self) -> tuple[Path, ...]:
+        """The folders and files that the rulesets are made of, as far as that is known; bases are known after the first check."""
+        found: dict[Path, None] = {}
         for target in self.targets:
             reading = self.project.readings.get(target)
-            homes = (target.home, *target.overlays, *(reading.resolved.homes if reading is not None else ()))
-            for home in dict.fromkeys(homes):
-                files.update(dict.fromkeys(sorted(home.glob("*.yaml")) if home.is_dir() else [home]))
-        return {file: _state(file) for file in files}
+            read = reading.resolved.homes if reading is not None else ()
+            found.update(dict.fromkeys((target.home, *target.overlays, *read)))
+        return tuple(found)
+
+
+def _stamp(homes: Iterable[Path]) -> Stamp:
+    """Names the state of all documents in some homes."""
+    files = (file for home in homes for file in (sorted(home.glob("*.yaml")) if home.is_dir() else [home]))
+    return {file: _state(file) for file in files}
 
 
 def _state(file: Path) -> tuple[int, int] | None:

@@ -44,3 +44,13 @@ def test_targets_by_id_and_path(game: Ponds) -> None:
     found = target(str(game.folder), ("dear-frogs",))
     assert found is not None and [each.stem for each in found.overlays] == ["dear-frogs"]
     assert target("no_such", ()) is None and target(str(game.folder), ("no_such",)) is None
+
+
+def test_what_a_ruleset_builds_on_is_no_news_after_the_first_check() -> None:
+    found = target("spring-1942", ())
+    assert found is not None
+    watch = Watch((found,))
+    checks = watch.checks(unchanged)
+    assert next(checks).found == () and len(watch.homes()) == 2
+    with pytest.raises(Waited):
+        next(checks)
