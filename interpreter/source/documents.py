@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -23,6 +24,12 @@ LARGEST_LAYER = 32_000_000
 META_FIELDS = {each.name: each for each in META}
 OF_RULESETS = frozenset({"ruleset", "extends", "library"})
 OF_OVERLAYS = frozenset({"overlay", "for", "needs", "excludes", "after"})
+
+
+@lru_cache(maxsize=128)
+def kept(text: str, file: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """What `parse_yaml` makes of a document, kept: rulesets that are built one after the other share most of their documents."""
+    return parse_yaml(text, file)
 
 
 @dataclass(slots=True)
@@ -64,7 +71,7 @@ def read_layer(home: Path, kind: Kind, found: list[Diagnostic]) -> Layer | None:
     whole = True
     for path in (head, *others):
         text, problems = read_text(path)
-        root, more = parse_yaml(text, str(path)) if text is not None else (None, ())
+        root, more = kept(text, str(path)) if text is not None else (None, ())
         found.extend((*problems, *more))
         if text is None or root is None:
             whole = False

@@ -490,6 +490,7 @@ CASE = (
     NOTE,
     Field("options", "values", "Options of the game."),
     Field("with", "ids", "Overlays."),
+    Field("on", "id", "The ruleset, of a case in a collection of overlays; the first that its overlays are for, if left out."),
     Field(
         "given",
         "record",
