@@ -20,6 +20,7 @@ from interpreter.source.diagnostics import Diagnostic, has_errors
 from interpreter.source.grids import expand
 from interpreter.source.layers import Resolved, resolve
 from interpreter.source.paths import cache_folder
+from interpreter.source.quotas import expand_quotas
 from interpreter.source.shape import normalise
 from interpreter.source.tree import Node, plain, texts
 
@@ -65,6 +66,8 @@ def build(
     sections, problems = normalise(resolved.sections)
     found += problems
     sections, problems = expand(sections)
+    found += problems
+    sections, problems = expand_quotas(sections)
     found += problems
     declared = declare(sections, options or {})
     definitions, _checked = collect(declared)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from interpreter.language.ir import (
+    Assign,
     Assignment,
     Const,
     Each,
@@ -51,6 +52,7 @@ from interpreter.rules.memories import memories
 from interpreter.rules.texts import Texts
 from interpreter.source.diagnostics import register, warning
 from interpreter.source.nearest import did_you_mean
+from interpreter.source.quotas import count_of
 from interpreter.source.tree import Node, texts
 
 HERE = Span()
@@ -306,12 +308,20 @@ class _Collector:
             scope = dict(draft.parameters())
             when = tuple(Condition(e, text, self.level(draft, e)) for e, text in self.texts.conjuncts(get(node, "when"), scope))
             says, closes = get(node, "says"), get(node, "closes")
-            body = self.texts.effects(get(node, "do"), scope)
+            body = (*self.counted(name, node), *self.texts.effects(get(node, "do"), scope))
             self.claim(f"do_{name}", node, self.v.procedures)
             procedure = self.procedure(f"do_{name}", draft.parameters(), body, f"actions.{name}")
             text = str(says.value) if says is not None else " ".join([name, *("{" + c.name + "}" for c in choices)])
             self.check_says(says, text, draft)
             self.out.actions[name] = Action(name, given, choices, when, text, closes is not None and closes.value is True, procedure)
+
+    def counted(self, name: str, node: Node) -> tuple[Statement, ...]:
+        """What keeps count of an action that may be taken so often only."""
+        if get(node, "most") is None:
+            return ()
+        count = self.v.attributes["power"][count_of(name)]
+        self.v.used.add(("written", f"power.{count.name}"))
+        return (Assign(HERE, count, Local(POWER, HERE, ACTOR[0]), Const(NUMBER, HERE, 1), 1),)
 
     def check_says(self, says: Node | None, text: str, action: Action) -> None:
         import re

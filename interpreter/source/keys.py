@@ -256,6 +256,8 @@ SECTIONS: tuple[Section, ...] = (
             Field("says", "text", "How the answer is written, with the choices in {braces}."),
             Field("do", "effects", "What it does.", required=True),
             Field("closes", "truth", "The offer ends with this action."),
+            Field("most", "expression", "How often each power may take it; the power's `times_NAME` counts.", of_type="number"),
+            Field("again_on", "ids", "Events at which the counts of all powers begin anew."),
             *COMMON,
         ),
     ),
