@@ -15,6 +15,7 @@ from interpreter.language.ir import (
     Announce,
     Assignment,
     Choose,
+    Draw,
     Each,
     Expr,
     Finish,
@@ -156,7 +157,7 @@ class Lowering:
 
     def words(self, s: Statement) -> str:
         match s:
-            case Roll(name=name) | Choose(name=name):
+            case Roll(name=name) | Draw(name=name) | Choose(name=name):
                 return f"{type(s).__name__.lower()} {written(name)}"
             case Offer(actions=actions):
                 return "offer " + " ".join(a for a, _ in actions)
@@ -174,7 +175,7 @@ class Lowering:
 
     def stop(self, s: Statement, after: str) -> str:
         """Blocks of a statement that may ask; returns the label of the first."""
-        if isinstance(s, Roll | Choose | Offer | Fire | Assignment):
+        if isinstance(s, Roll | Draw | Choose | Offer | Fire | Assignment):
             return self.question(s, after)
         label = self.label(self.words(s))
         match s:
@@ -284,6 +285,9 @@ class Lowering:
             case Roll(number=number, sides=sides, name=name):
                 block.question, block.gives = "roll", (name,)
                 block.lines.append(f"return (dice({e(number)}), {sides})")
+            case Draw(name=name, source=source):
+                block.question, block.gives = "draw", (name,)
+                block.lines.append(f"return {e(source)}")
             case Choose(name=name, source=source, actor=actor, optional=optional):
                 block.question, block.gives = "choose", (name,)
                 block.lines.append(f"return ({e(actor)}, {e(source)}, {optional}, {source.type.of == UNIT})")

@@ -159,6 +159,14 @@ class Roll(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class Draw(Statement):
+    """Chance takes one element of a set, each with the same chance; none of nothing."""
+
+    name: str
+    source: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Choose(Statement):
     name: str
     source: Expr

@@ -68,6 +68,7 @@ WORDS = frozenset(
         "remove",
         "move",
         "roll",
+        "draw",
         "choose",
         "offer",
         "once",

@@ -191,7 +191,10 @@ class Machine:
         block = self.rules.blocks[procedure][label]
         if ask.kind == "roll":
             dice = tuple(answer[1:])
-            self.onward((counted(dice, ask.pools),) if block.question == "fire" else (dice,))
+            if block.question == "draw":
+                self.onward((block.function(self.world, values)[dice[0] - 1],))
+            else:
+                self.onward((counted(dice, ask.pools),) if block.question == "fire" else (dice,))
         elif ask.kind == "choose":
             self.onward((answer[1],))
         elif ask.kind == "lose":

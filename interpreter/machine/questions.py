@@ -159,6 +159,11 @@ def question(rules: Ruleset, world: World, block: Block, values: tuple[Any, ...]
                 return ((),)
             reason = rules.program.titles.get(rule) or block.label.removeprefix("roll ").partition(" #")[0].replace("_", " ")
             return Ask(CHANCE, "roll", reason, rule, rules, world, (Pool(number, sides, 0, None),))
+        case "draw":
+            if len(found) < 2:
+                return (found[0] if found else None,)
+            reason = rules.program.titles.get(rule) or block.label.partition(" #")[0].replace("_", " ")
+            return Ask(CHANCE, "roll", reason, rule, rules, world, (Pool(1, len(found), 0, None),))
         case "choose":
             actor, candidates, optional, units = found
             if units:

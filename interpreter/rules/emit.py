@@ -11,6 +11,7 @@ from interpreter.language.ir import (
     Assignment,
     Call,
     Choose,
+    Draw,
     Expr,
     Finish,
     Fire,
@@ -48,7 +49,7 @@ from interpreter.rules.program import (
 )
 
 HERE = Span()
-ASKING = (Roll, Choose, Offer, Fire, Assignment, Finish)
+ASKING = (Roll, Draw, Choose, Offer, Fire, Assignment, Finish)
 
 
 def asks(s: Statement, asking: Set[str], handlers: Mapping[str, tuple[str, ...]]) -> bool:

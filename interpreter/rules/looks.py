@@ -18,6 +18,7 @@ from interpreter.language.ir import (
     Choose,
     Const,
     Create,
+    Draw,
     Each,
     Expr,
     Finish,
@@ -138,7 +139,7 @@ class Looks:
                 return self.expr(source) | self.statements(body)
             case Repeat(times=times, body=body):
                 return self.expr(times) | self.statements(body) | {"count"}
-            case Roll() | Choose() | Offer() | Fire() | Assignment() | Finish():
+            case Roll() | Draw() | Choose() | Offer() | Fire() | Assignment() | Finish():
                 return frozenset(("asks",))
         return frozenset(("world", "count"))
 

@@ -262,6 +262,10 @@ class Writer:
         r = self.r
         name = self.fresh("q")
         kind = r.choice(["roll", "space", "unit", "offer", "fight", "number"])
+        if r.random() < 0.2 and kind in ("space", "unit"):
+            source = self.spaces(1) if kind == "space" else self.units(1)
+            self.scope.setdefault(kind, []).append(name)
+            return [f"draw {name} from {source}"]
         if kind == "roll":
             return [f"roll {r.choice(['2', 'min(3, max(0, floor(n)))', '1'])} d6 as {name}", f"add (total (it) of {name}) to n"]
         if kind == "number":

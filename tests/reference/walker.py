@@ -13,6 +13,7 @@ from interpreter.language.ir import (
     Attribute,
     Choose,
     Create,
+    Draw,
     Expr,
     Finish,
     Fire,
@@ -196,6 +197,10 @@ class Walker:
             case Roll(number=number, sides=sides, name=name):
                 dice = whole(self.value(number, env))
                 env[name] = (yield from self.roll(((dice, sides, 0),)))[1:] if dice else ()
+            case Draw(name=name, source=source):
+                found = self.value(source, env)
+                die = (yield from self.roll(((1, len(found), 0),)))[1] if len(found) > 1 else 1
+                env[name] = found[die - 1] if found else None
             case Choose():
                 yield from self.choose(s, env)
             case Offer(mode=mode):
