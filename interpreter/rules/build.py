@@ -20,7 +20,7 @@ from interpreter.source.diagnostics import Diagnostic, has_errors
 from interpreter.source.grids import expand
 from interpreter.source.layers import Resolved, resolve
 from interpreter.source.paths import cache_folder
-from interpreter.source.quotas import expand_quotas
+from interpreter.rules.quotas import expand_quotas
 from interpreter.source.shape import normalise
 from interpreter.source.tree import Node, plain, texts
 

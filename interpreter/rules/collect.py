@@ -52,7 +52,7 @@ from interpreter.rules.memories import memories
 from interpreter.rules.texts import Texts
 from interpreter.source.diagnostics import register, warning
 from interpreter.source.nearest import did_you_mean
-from interpreter.source.quotas import count_of
+from interpreter.rules.quotas import count_of
 from interpreter.source.tree import Node, texts
 
 HERE = Span()

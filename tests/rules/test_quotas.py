@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.machine.game import IllegalAnswer, begin, step
-from interpreter.source.quotas import expand_quotas
+from interpreter.rules.quotas import expand_quotas
 from interpreter.source.tree import plain
 from interpreter.source.yaml import parse_yaml
 from interpreter.state.opening import empty_world
