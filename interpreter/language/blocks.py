@@ -295,8 +295,8 @@ class Lowering:
                 block.question = "offer"
                 inside = "".join(f"({name!r}, ({''.join(e(a) + ', ' for a in args)})), " for name, args in actions)
                 block.lines.append(f"return ({e(actor)}, ({inside}), {mode!r})")
-            case Fire(volley=volley, args=args, hits=hits):
-                block.question, block.gives = "fire", (hits,)
+            case Fire(volley=volley, args=args, hits=hits, shares=shares):
+                block.question, block.gives = ("throw", (hits, shares)) if shares else ("fire", (hits,))
                 block.lines.append(f"return ({volley!r}, ({''.join(e(a) + ', ' for a in args)}))")
             case Assignment(volley=volley, args=args, hits=hits, lost=lost):
                 block.question, block.gives = "assign", (hits, lost)

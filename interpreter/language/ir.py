@@ -185,11 +185,15 @@ class Offer(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Fire(Statement):
-    """Rolls the dice of a volley; `hits` receives pairs of a firer and the hits of those like it."""
+    """Rolls the dice of a volley; `hits` receives pairs of a firer and the hits of those like it.
+
+    `shares`, if given, receives for each unit that rolled the unit and what its dice show.
+    """
 
     volley: str
     args: tuple[Expr, ...]
     hits: str
+    shares: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,11 +182,11 @@ def question(rules: Ruleset, world: World, block: Block, values: tuple[Any, ...]
                 return ()
             ask = Ask(actor, "act", block.label.partition(" #")[0], rule, rules, world, (offered, mode))
             return ask if any(next(c.options(), None) is not None for c in ask.actions) else ()
-        case "fire":
+        case "fire" | "throw":
             name, args = found
             dice = pools(rules, world, name, args)
             if not dice:
-                return ((),)
+                return tuple(() for _ in block.gives)
             volley = rules.program.volleys[name]
             return Ask(CHANCE, "roll", volley.title, _step(volley.engagement, name), rules, world, dice)
         case "assign":

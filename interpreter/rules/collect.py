@@ -14,6 +14,7 @@ from interpreter.language.ir import (
     Fire,
     ForEach,
     If,
+    Let,
     Local,
     Offer,
     Op,
@@ -58,7 +59,7 @@ from interpreter.source.tree import Node, texts
 HERE = Span()
 TOLD = re.compile(r"\{([^{}]+)\}")
 """A value in braces in the reason of a rule."""
-VOLLEY = ("volley", "of", "at", "dice", "best", "pool", "sides", "value", "may_hit", "losses", "tier", "picks")
+VOLLEY = ("volley", "of", "at", "dice", "best", "pool", "sides", "value", "may_hit", "losses", "tier", "picks", "rolled")
 STEP_FIELDS = {"volley": VOLLEY, "offer": ("offer", "to"), "do": ("do",)}
 STEP_OWN = frozenset((*VOLLEY, "offer", "to", "do"))
 FIRST = -(10**12)
@@ -684,13 +685,27 @@ class _Collector:
             e(get(record, "may_hit"), hit, TRUTH, f.inline), losses is not None and str(losses.value) == "later",
             e(get(record, "tier"), it, NUMBER, f.inline), e(get(record, "picks"), scope, POWER, f.inline),
             str(title.value) if title is not None else step.replace("_", " "), best is not None and best.value is True,
+            get(record, "rolled") is not None,
         )  # fmt: skip
         f.volleys.append(name)
         hits, lost = f"Hits_{step}", f"Lost_{step}"
         unit = Local(UNIT, HERE, lost)
         run = If(HERE, Op(TRUTH, HERE, "!=", (unit, Const(NONE, HERE, None))), (Run(HERE, f.lost, (*f.here, unit), None),), ())
         left = Op(TRUTH, HERE, "some", (Local(ANY_HITS, HERE, hits),))
-        return (Fire(HERE, name, f.here, hits), While(HERE, left, (Assignment(HERE, name, f.here, hits, lost), run)))
+        return (*self.fire(f, step, record, hits), While(HERE, left, (Assignment(HERE, name, f.here, hits, lost), run)))
+
+
+    def fire(self, f: _Frame, step: str, record: Node, hits: str) -> tuple[Statement, ...]:
+        """The dice of a volley, and what follows from those of each unit."""
+        name = f"{f.name}_{step}"
+        scope = {**dict(f.given), "it": UNIT, "faces": set_of(NUMBER)}
+        effects = self.texts.effects(get(record, "rolled"), scope, None, f.inline)
+        if not effects:
+            return (Fire(HERE, name, f.here, hits),)
+        shares = Local(ANY_HITS, HERE, f"Shares_{step}")
+        faces = Let(HERE, "faces", Op(set_of(NUMBER), HERE, "faces_of", (shares, Local(UNIT, HERE, "it"))))
+        each = ForEach(HERE, "it", Op(set_of(UNIT), HERE, "rollers", (shares,)), (faces, *effects))
+        return (Fire(HERE, name, f.here, hits, shares.name), each)
 
 
 class _Frame:

@@ -106,7 +106,7 @@ class Allocation:
 
 @dataclass(frozen=True, slots=True)
 class Volley:
-    """One volley of an engagement; `stat` is the name of the attribute that its value reads, for allocations."""
+    """One volley of an engagement; `stat` is the name of the attribute that its value reads, for allocations; `follows` if dice have effects of their own."""
 
     name: str
     engagement: str
@@ -125,6 +125,7 @@ class Volley:
     picks: Expr | None
     title: str
     best: bool
+    follows: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -313,7 +313,7 @@ class Emitter:
                 "of": (v.of, it), "dice": (v.dice, it), "value": (v.value, it), "tier": (v.tier, it),
                 "may_hit": (v.may_hit, (*it, ("firer", UNIT))), "pool": (v.pool, v.given), "picks": (v.picks, v.given),
             }  # fmt: skip
-            has = set()
+            has = {"rolled"} if v.follows else set()
             for key, (expr, parameters) in fields.items():
                 if expr is not None:
                     has.add(key)

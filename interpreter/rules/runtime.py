@@ -108,6 +108,16 @@ def steps(path: Items) -> int:
     return max(len(path) - 1, 0)
 
 
+def rollers(shares: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """The units that have rolled, from pairs of a unit and what its dice show."""
+    return tuple(unit for unit, *_ in shares)
+
+
+def faces_of(shares: tuple[tuple[int, ...], ...], unit: int) -> tuple[int, ...]:
+    """What the dice of a unit show; nothing where it has rolled none."""
+    return next((faces for each, *faces in map(tuple, shares) if each == unit), ())  # type: ignore[return-value]
+
+
 def end_of(path: Items) -> Any:
     """The last space of a path, none of an empty one."""
     return path[-1] if path else None
@@ -157,5 +167,5 @@ def namespace(rules: Ruleset, board: Board) -> dict[str, Any]:
         "union": union, "without": without, "alike": alike, "first": first, "border_of": border_of, "formula": formula, "beside": beside,
         "together": together, "unit_row": unit_row, "distance": board.distance, "times": times, "limited": limited, "dice": dice,
         "pay": pay, "steps": steps, "end_of": end_of, "entered_from": entered_from, "NO_UNIT": rules.unit_defaults,
-        "row": grid.row, "column": grid.column, "direction": grid.direction, "ahead": grid.ahead, "angle": grid.angle, "crossed": grid.crossed, "touched": grid.touched,
+        "rollers": rollers, "faces_of": faces_of, "row": grid.row, "column": grid.column, "direction": grid.direction, "ahead": grid.ahead, "angle": grid.angle, "crossed": grid.crossed, "touched": grid.touched,
     }  # fmt: skip

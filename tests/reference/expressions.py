@@ -257,6 +257,10 @@ class Expressions:
                 return len(v[0]) - 1
             case "end_of":
                 return v[0][-1]
+            case "rollers":
+                return tuple(share[0] for share in v[0])
+            case "faces_of":
+                return dict((share[0], tuple(share[1:])) for share in v[0]).get(v[1], ())
             case "entered_from":
                 return v[0][-2]
             case "passed":

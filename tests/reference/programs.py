@@ -404,7 +404,7 @@ engagements:
       opening:
         do: set m to 0
     round:
-      one_side: {{volley: ours, value: attack of it, losses: {r.choice(["at once", "later"])}, may_hit: "{parts["may_hit"]}"}}
+      one_side: {{volley: ours, value: attack of it, losses: {r.choice(["at once", "later"])}, may_hit: "{parts["may_hit"]}"{r.choice(["", ", rolled: set n to n + count faces where it > 3"])}}}
       other_side: {{volley: theirs, value: "{parts["value"]}", losses: later, tier: "{parts["tier"]}", dice: {r.randint(1, 2)}}}
       counting:
         do: add 1 to m

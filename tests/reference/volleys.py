@@ -81,6 +81,22 @@ class Volleys:
                 found[key] = found.get(key, 0) + number
         return tuple((n, v.sides, min(value, v.sides), firer) for (firer, value), n in found.items())
 
+    def shares(self, name: str, args: list[Any], world: World, dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        """The units that rolled with their dice: pool by pool, in each the units in order."""
+        v, engagement, env = self.parts(name, args)
+        if v.pool is not None or self.e.program.whole_hits or not dice:
+            return ()
+        firers = [u for u in self.side(engagement, v.by, env, world) if v.of is None or self.e.value(v.of, world, {**env, "it": u})]
+        values = {u: self.e.value(v.value, world, {**env, "it": u}) for u in firers}
+        self.help(v.stat, firers, values, world)
+        targets = self.room(v, engagement, env, world)
+        reach = {u: tuple(t for t in targets if self.may_hit(v, env, t, u, world)) for u in firers}
+        numbers = {u: 1 if v.dice is None else self.e.value(v.dice, world, {**env, "it": u}) for u in firers}
+        rolling = [u for u in firers if numbers[u] > 0 and values[u] > 0 and reach[u]]
+        kinds = list(dict.fromkeys((reach[u], values[u]) for u in rolling))
+        left = iter(dice)
+        return tuple((u, *(next(left) for _ in range(numbers[u]))) for kind in kinds for u in rolling if (reach[u], values[u]) == kind)
+
     def help(self, stat: str, firers: list[int], values: dict[int, Any], world: World) -> None:
         """Adds what some of the firers give to others: each giver in turn to the first that has no helper of its pool yet."""
         served: dict[str, set[int]] = {}

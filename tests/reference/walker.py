@@ -205,10 +205,13 @@ class Walker:
                 yield from self.choose(s, env)
             case Offer(mode=mode):
                 yield from self.offer(s, env, mode)
-            case Fire(volley=volley, args=args, hits=hits):
-                pools = self.volleys.pools(volley, self.values(args, env), self.world)
+            case Fire(volley=volley, args=args, hits=hits, shares=shares):
+                given = self.values(args, env)
+                pools = self.volleys.pools(volley, given, self.world)
                 answer = (yield from self.roll(tuple(p[:3] for p in pools))) if pools else ("roll",)
                 env[hits] = self.volleys.counted(answer[1:], pools)
+                if shares:
+                    env[shares] = self.volleys.shares(volley, given, self.world, answer[1:])
             case Assignment():
                 yield from self.losses(s, env)
             case _:
