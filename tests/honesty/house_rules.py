@@ -33,14 +33,14 @@ class Shelf:
     def idle(self, name: str) -> Iterator[str]:
         """What is missing to a house rule, in words."""
         layer = self.heads[name]
-        statements = {path[1] for path in layer.definitions if path[0] == "statements"}
+        own = stated(layer)
+        statements = own or {each for other in layer.ids("needs") if other in self.heads for each in stated(self.heads[other])}
         if not statements:
             yield f"{name} has no statement"
-        cited = cited_by(layer, self.homes)
-        for statement in sorted(statements - cited):
+        for statement in sorted(own - cited_by(layer, self.homes)):
             yield f"{name}: nothing cites {statement}"
         mine = [case for case in self.cases if name in with_overlays(case)]
-        if statements - {s for case in mine for s in case.cites}:
+        if not statements & {s for case in mine for s in case.cites}:
             yield f"{name} has no case that cites it"
         passed = [case for case in mine if self.run(case).passed]
         if len(passed) < len(mine):
@@ -53,6 +53,11 @@ class Shelf:
         workshop = workshop_of(home or home_of(case, self.heads), self.homes)
         assert workshop is not None, case.id
         return run_case(workshop, case)
+
+
+def stated(layer: Layer) -> set[str]:
+    """The statements that an overlay makes; a further layer of rules has those of the overlays that it needs."""
+    return {path[1] for path in layer.definitions if path[0] == "statements"}
 
 
 def cited_by(layer: Layer, homes: Mapping[str, str]) -> set[str]:
