@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from interpreter.language.ir import (
     Assign,
@@ -515,7 +515,16 @@ class _Collector:
             cost = self.texts.expression(get(node, "cost"), step, NUMBER)
             mark = self.texts.expression(get(node, "mark"), {"unit": UNIT, "through": SPACE}, TRUTH)
             if of is not None and allowance is not None:
-                self.out.movements[name] = Movement(name, of, allowance, cost, mark)
+                self.out.movements[name] = Movement(name, of, allowance, cost, mark, tuple(self.limits(node, step)))
+
+    def limits(self, node: Node, step: Mapping[str, Type]) -> Iterator[tuple[Expr, Expr]]:
+        """Which steps of a movement count, and how many of them a path takes at most."""
+        records = get(node, "limits")
+        for record in records.value.values() if records is not None and isinstance(records.value, dict) else ():
+            counts = self.texts.expression(get(record, "counts"), step, TRUTH)
+            most = self.texts.expression(get(record, "most"), {"unit": UNIT, "start": SPACE}, NUMBER)
+            if counts is not None and most is not None:
+                yield counts, most
 
     def evaluation(self) -> None:
         for name, node in self.d.section("evaluation").items():

@@ -40,7 +40,7 @@ def endless(d: Definitions) -> Iterator[tuple[str, ...]]:
     for m in d.modifiers:
         add(m.target, m.amount, m.when)
     for movement in d.movements.values():
-        add(MOVEMENT, movement.of, movement.allowance, movement.cost, movement.mark)
+        add(MOVEMENT, movement.of, movement.allowance, movement.cost, movement.mark, movement.limits)
     for hook in ("step", "pass"):
         add(MOVEMENT, *(ban.expr for ban in d.bans.get(hook, ())))
     add(SEEING, *(ban.expr for ban in d.bans.get("see", ())))

@@ -76,6 +76,7 @@ class Movement:
     allowance: Expr
     cost: Expr | None
     mark: Expr | None
+    limits: tuple[tuple[Expr, Expr], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -291,6 +291,10 @@ class Emitter:
             if m.mark is not None:
                 has.add("mark")
                 self.function(f"m_{name}_mark", ("unit", "through"), m.mark)
+            for number, (counts, most) in enumerate(m.limits):
+                has.add("limits")
+                self.function(f"m_{name}_counts_{number}", ("unit", "origin", "destination"), counts)
+                self.function(f"m_{name}_most_{number}", ("unit", "start"), most)
             self.p.movements[name] = frozenset(has)
 
     # --- engagements -------------------------------------------------------------------------------------------

@@ -270,6 +270,16 @@ SECTIONS: tuple[Section, ...] = (
             Field("allowance", "expression", "How much a unit may spend.", required=True, of_type="number"),
             Field("cost", "expression", "What a step from `origin` to `destination` costs; 1 if left out.", of_type="number"),
             Field("mark", "expression", "Paths over different spaces of this kind (`through`) are different moves.", of_type="truth"),
+            Field(
+                "limits",
+                "records",
+                "Steps of which one path takes so many at most.",
+                fields=(
+                    Field("counts", "expression", "Whether a step from `origin` to `destination` is one.", required=True, of_type="truth"),
+                    Field("most", "expression", "How many a path that begins in `start` takes at most.", required=True, of_type="number"),
+                    *COMMON,
+                ),
+            ),
             *COMMON,
         ),
     ),
