@@ -80,7 +80,7 @@ def collect(d: Declared) -> tuple[Definitions, Texts]:
     c = _Collector(d)
     for one_pass in (
         c.defines, c.formulas, c.actions, c.procedures, c.sequences, c.phases, c.windows, c.engagements,
-        c.movements, c.modifiers, c.allocations, c.rules, c.evaluation, c.odds, c.pictures, c.trials, c.checks, c.comparisons, c.rings,
+        c.movements, c.modifiers, c.allocations, c.rules, c.audiences, c.evaluation, c.odds, c.pictures, c.trials, c.checks, c.comparisons, c.rings,
         c.unread, c.guesses,
     ):  # fmt: skip
         one_pass()
@@ -410,6 +410,14 @@ class _Collector:
                     rank = order.value if order is not None and isinstance(order.value, int) else 0
                     handlers.setdefault(event, []).append((rank, self.follow(name, node, event)))
         self.out.handlers = {event: tuple(n for _, n in sorted(found, key=lambda f: f[0])) for event, found in handlers.items()}
+
+    def audiences(self) -> None:
+        """The powers that events are told to, where not all are."""
+        for name, node in self.d.section("events").items():
+            given = self.v.events[name].parameters
+            powers = self.texts.expression(get(node, "told_to"), dict(given), set_of(POWER))
+            if powers is not None:
+                self.out.audiences[name] = (given, powers)
 
     def only_syntax(self, node: Node) -> None:
         """Reads the texts of a rule whose names cannot be known, so that their form at least is checked."""

@@ -237,6 +237,7 @@ class Definitions:
     volleys: dict[str, Volley] = field(default_factory=dict)
     engagements: dict[str, Engagement] = field(default_factory=dict)
     handlers: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    audiences: dict[str, tuple[Parameters, Expr]] = field(default_factory=dict)
     evaluation: dict[str, tuple[Parameters, Expr]] = field(default_factory=dict)
     odds: dict[str, Odds] = field(default_factory=dict)
     checks: dict[str, Check] = field(default_factory=dict)

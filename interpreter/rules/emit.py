@@ -109,7 +109,7 @@ class Emitter:
         for one_pass in (
             self.stats, self.defines, self.formulas, self.procedures, self.actions, self.bans, self.movements,
             self.allocations, self.volleys, self.engagements, self.evaluation, self.odds, self.pictures, self.trials, self.checks,
-            self.comparisons,
+            self.comparisons, self.audiences,
         ):  # fmt: skip
             one_pass()
         self.p.functions = "\n".join([*self.lines, f"CAUSES = {self.causes!r}"]) + "\n"
@@ -390,6 +390,11 @@ class Emitter:
             has = frozenset(key for key, (_, expr) in parts.items() if expr is not None)
             of = "" if c.value is None else str(c.value.type.of or c.value.type)
             self.p.comparisons[name] = ContrastEntry(name, has, of, c.battle, c.attacker, c.defender)
+
+    def audiences(self) -> None:
+        for name, (parameters, expr) in self.d.audiences.items():
+            self.function(f"u_{name}", parameters, expr)
+        self.p.audiences = frozenset(self.d.audiences)
 
     def trials(self) -> None:
         for name, t in self.d.trials.items():

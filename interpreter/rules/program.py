@@ -175,6 +175,7 @@ class Program:
     defines: dict[str, tuple[str, ...]] = field(default_factory=dict)
     events: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     silent: frozenset[str] = frozenset()
+    audiences: frozenset[str] = frozenset()
     scenarios: dict[str, Any] = field(default_factory=dict)
     titles: dict[str, str] = field(default_factory=dict)
     cites: dict[str, tuple[str, ...]] = field(default_factory=dict)
