@@ -138,9 +138,9 @@ def run_cases(names: Sequence[str], word: str = "") -> Report:
         if folder is not None:
             from interpreter.analysis.collections import collection_cases
 
-            done, found = collection_cases(folder, word)
+            done, wrong = collection_cases(folder, word)
             results += done
-            diagnostics += found
+            diagnostics += wrong
             continue
         resolved, found = resolve(name)
         diagnostics += found

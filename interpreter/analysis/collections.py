@@ -25,7 +25,8 @@ def collection_cases(folder: Path, word: str = "") -> tuple[list[CaseResult], li
     cases, problems = cases_in(files)
     chosen = sorted((case for case in cases if asked_for(case, word)), key=lambda case: (home_of(case, heads), with_overlays(case)))
     results: list[CaseResult] = []
-    last, workshop = ("", ()), None
+    last: tuple[str, tuple[str, ...]] = ("", ())
+    workshop: Workshop | None = None
     for case in chosen:
         key = (home_of(case, heads), with_overlays(case))
         if workshop is None or key != last:

@@ -192,7 +192,8 @@ class Machine:
         if block.question == "fire":
             return (counted(dice, ask.pools),)
         if block.question == "throw":
-            return counted(dice, ask.pools), shares(self.rules, self.world, *block.function(self.world, values), dice)
+            name, args = block.function(self.world, values)
+            return counted(dice, ask.pools), shares(self.rules, self.world, name, args, dice)
         return (dice,)
 
     def answer(self, ask: Ask, answer: Answer) -> None:

@@ -129,9 +129,7 @@ def firing(rules: Ruleset, world: World, v: VolleyEntry, args: tuple[Any, ...]) 
     return tuple(u for u in firers if chosen(world, *args, u))
 
 
-def shots(
-    rules: Ruleset, world: World, v: VolleyEntry, args: tuple[Any, ...]
-) -> dict[tuple[int, int, int], list[tuple[int, int]]]:
+def shots(rules: Ruleset, world: World, v: VolleyEntry, args: tuple[Any, ...]) -> dict[tuple[int, int, int], list[tuple[int, int]]]:
     """The units that throw dice of each pool, with how many; a pool by a firer of it, its value, and the dice of which the best counts."""
     firers = firing(rules, world, v, args)
     targets = able(rules, world, v, args) if firers else {}

@@ -15,12 +15,12 @@ from types import CodeType
 from typing import Any
 
 from interpreter.rules.program import Program
+from interpreter.rules.quotas import expand_quotas
 from interpreter.rules.ruleset import Ruleset
 from interpreter.source.diagnostics import Diagnostic, has_errors
 from interpreter.source.grids import expand
 from interpreter.source.layers import Resolved, resolve
 from interpreter.source.paths import cache_folder
-from interpreter.rules.quotas import expand_quotas
 from interpreter.source.shape import normalise
 from interpreter.source.tree import Node, plain, texts
 

@@ -50,10 +50,10 @@ from interpreter.rules.definitions import (
     Volley,
 )
 from interpreter.rules.memories import memories
+from interpreter.rules.quotas import count_of
 from interpreter.rules.texts import Texts
 from interpreter.source.diagnostics import register, warning
 from interpreter.source.nearest import did_you_mean
-from interpreter.rules.quotas import count_of
 from interpreter.source.tree import Node, texts
 
 HERE = Span()
@@ -710,7 +710,6 @@ class _Collector:
         run = If(HERE, Op(TRUTH, HERE, "!=", (unit, Const(NONE, HERE, None))), (Run(HERE, f.lost, (*f.here, unit), None),), ())
         left = Op(TRUTH, HERE, "some", (Local(ANY_HITS, HERE, hits),))
         return (*self.fire(f, step, record, hits), While(HERE, left, (Assignment(HERE, name, f.here, hits, lost), run)))
-
 
     def fire(self, f: _Frame, step: str, record: Node, hits: str) -> tuple[Statement, ...]:
         """The dice of a volley, and what follows from those of each unit."""

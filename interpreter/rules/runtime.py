@@ -115,7 +115,7 @@ def rollers(shares: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
 
 def faces_of(shares: tuple[tuple[int, ...], ...], unit: int) -> tuple[int, ...]:
     """What the dice of a unit show; nothing where it has rolled none."""
-    return next((faces for each, *faces in map(tuple, shares) if each == unit), ())  # type: ignore[return-value]
+    return next((share[1:] for share in shares if share[0] == unit), ())
 
 
 def end_of(path: Items) -> Any:

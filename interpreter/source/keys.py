@@ -159,8 +159,15 @@ SECTIONS: tuple[Section, ...] = (
     Section(
         "events",
         "What may be announced: parameters, and the line that a log shows.",
-        (GIVEN, Field("silent", "truth", "For rules that follow it alone: no log shows it."),
-            Field("told_to", "expression", "The powers whose logs show it, asked when a log is read; all, if left out.", of_type="set of power"),
+        (
+            GIVEN,
+            Field("silent", "truth", "For rules that follow it alone: no log shows it."),
+            Field(
+                "told_to",
+                "expression",
+                "The powers whose logs show it, asked when a log is read; all, if left out.",
+                of_type="set of power",
+            ),
             *COMMON,
         ),
         short="text",

@@ -260,7 +260,7 @@ class Expressions:
             case "rollers":
                 return tuple(share[0] for share in v[0])
             case "faces_of":
-                return dict((share[0], tuple(share[1:])) for share in v[0]).get(v[1], ())
+                return {share[0]: tuple(share[1:]) for share in v[0]}.get(v[1], ())
             case "entered_from":
                 return v[0][-2]
             case "passed":
