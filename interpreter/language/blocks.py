@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 
 from interpreter.language.compile import Straight, local
 from interpreter.language.ir import (
+    Allot,
     Announce,
     Assignment,
+    Cast,
     Choose,
     Draw,
     Each,
@@ -163,6 +165,10 @@ class Lowering:
                 return "offer " + " ".join(a for a, _ in actions)
             case Fire(volley=volley):
                 return f"fire {volley}"
+            case Cast(volley=volley):
+                return f"cast {volley}"
+            case Allot(volley=volley):
+                return f"dice of {volley}"
             case Assignment(volley=volley):
                 return f"losses {volley}"
             case Run(procedure=name):
@@ -175,7 +181,7 @@ class Lowering:
 
     def stop(self, s: Statement, after: str) -> str:
         """Blocks of a statement that may ask; returns the label of the first."""
-        if isinstance(s, Roll | Draw | Choose | Offer | Fire | Assignment):
+        if isinstance(s, Roll | Draw | Choose | Offer | Fire | Cast | Allot | Assignment):
             return self.question(s, after)
         label = self.label(self.words(s))
         match s:
@@ -298,6 +304,15 @@ class Lowering:
             case Fire(volley=volley, args=args, hits=hits, shares=shares):
                 block.question, block.gives = ("throw", (hits, shares)) if shares else ("fire", (hits,))
                 block.lines.append(f"return ({volley!r}, ({''.join(e(a) + ', ' for a in args)}))")
+            case Cast(volley=volley, args=args, slots=slots, rest=rest):
+                block.question, block.gives = "cast", (slots, rest)
+                block.lines.append(f"return ({volley!r}, ({''.join(e(a) + ', ' for a in args)}))")
+            case Allot(volley=volley, args=args, slots=slots, rest=rest, placed=placed):
+                block.question, block.gives = "allot", (slots, rest, placed)
+                block.uses |= {slots, rest, placed}
+                block.lines.append(
+                    f"return ({volley!r}, ({''.join(e(a) + ', ' for a in args)}), {local(slots)}, {local(rest)}, {local(placed)})"
+                )
             case Assignment(volley=volley, args=args, hits=hits, lost=lost):
                 block.question, block.gives = "assign", (hits, lost)
                 block.uses |= {hits}

@@ -197,6 +197,27 @@ class Fire(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class Cast(Statement):
+    """Rolls the dice of a volley for whoever rolls to give out: `slots` receives what waits for a die, `rest` the faces."""
+
+    volley: str
+    args: tuple[Expr, ...]
+    slots: str
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Allot(Statement):
+    """The first face of `rest` is given to one of the `slots`, and goes into `placed` with it."""
+
+    volley: str
+    args: tuple[Expr, ...]
+    slots: str
+    rest: str
+    placed: str
+
+
+@dataclass(frozen=True, slots=True)
 class Assignment(Statement):
     """One loss of a volley is picked and marked; `lost` receives the unit if it is destroyed at once."""
 

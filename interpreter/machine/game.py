@@ -11,7 +11,7 @@ from interpreter.machine.faults import FAULTS, Fault, fault
 from interpreter.machine.options import Refusal, expand
 from interpreter.machine.questions import DONE, Answer, Ask, forced, question
 from interpreter.machine.setups import refuse_flawed
-from interpreter.machine.volleys import counted, shares, struck
+from interpreter.machine.volleys import allotted, counted, shares, slots, struck
 from interpreter.rules.ruleset import Block, Ruleset
 from interpreter.rules.runtime import RuleFault
 from interpreter.state.opening import scenario_world
@@ -191,6 +191,8 @@ class Machine:
             return (block.function(self.world, values)[dice[0] - 1],)
         if block.question == "fire":
             return (counted(dice, ask.pools),)
+        if block.question == "cast":
+            return slots(self.rules, self.world, *block.function(self.world, values), ask.pools), tuple(sorted(dice))
         if block.question == "throw":
             name, args = block.function(self.world, values)
             return counted(dice, ask.pools), shares(self.rules, self.world, name, args, dice)
@@ -202,6 +204,8 @@ class Machine:
         block = self.rules.blocks[procedure][label]
         if ask.kind == "roll":
             self.onward(self.shown(block, values, ask, tuple(answer[1:])))
+        elif ask.kind == "choose" and block.question == "allot":
+            self.onward(allotted(*block.function(self.world, values)[2:], answer[1]))
         elif ask.kind == "choose":
             self.onward((answer[1],))
         elif ask.kind == "lose":

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from interpreter.machine.options import Choosing, Refusal, same
 from interpreter.machine.units import groups
-from interpreter.machine.volleys import Picks, Pool, picks, pools
+from interpreter.machine.volleys import Picks, Pool, allotted, picks, pools, side_power, slot_units
 from interpreter.rules.ruleset import Block, Ruleset
 from interpreter.rules.runtime import RuleFault
 from interpreter.state.world import World
@@ -182,13 +182,15 @@ def question(rules: Ruleset, world: World, block: Block, values: tuple[Any, ...]
                 return ()
             ask = Ask(actor, "act", block.label.partition(" #")[0], rule, rules, world, (offered, mode))
             return ask if any(next(c.options(), None) is not None for c in ask.actions) else ()
-        case "fire" | "throw":
+        case "fire" | "throw" | "cast":
             name, args = found
             dice = pools(rules, world, name, args)
             if not dice:
                 return tuple(() for _ in block.gives)
             volley = rules.program.volleys[name]
             return Ask(CHANCE, "roll", volley.title, _step(volley.engagement, name), rules, world, dice)
+        case "allot":
+            return _allot(rules, world, block, *found)
         case "assign":
             name, args, hits = found
             chosen = picks(rules, world, name, args, hits)
@@ -197,6 +199,18 @@ def question(rules: Ruleset, world: World, block: Block, values: tuple[Any, ...]
             volley = rules.program.volleys[name]
             return Ask(chosen.power, "lose", volley.title, _step(volley.engagement, name), rules, world, chosen)
     raise AssertionError(block.question)
+
+
+def _allot(
+    rules: Ruleset, world: World, block: Block, name: str, args: tuple[Any, ...], slots: Any, rest: Any, placed: Any
+) -> Ask | tuple[Any, ...]:
+    """Whose the next die is; nobody is asked where it makes no difference."""
+    takers = slot_units(rules, world, name, slots)
+    if len(takers) < 2:
+        return allotted(slots, rest, placed, None)
+    volley = rules.program.volleys[name]
+    power = side_power(rules, world, volley.engagement, volley.by, args)
+    return Ask(power, "choose", f"{volley.title}: a die shows {rest[0]}", _step(volley.engagement, name), rules, world, takers)
 
 
 def forced(ask: Ask) -> Answer | None:

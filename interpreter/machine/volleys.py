@@ -17,6 +17,7 @@ from interpreter.rules.program import VolleyEntry
 from interpreter.rules.ruleset import Ruleset
 from interpreter.state.world import World
 
+Slots: TypeAlias = "tuple[tuple[int | None, int | None, int, bool], ...]"
 Hits: TypeAlias = "tuple[tuple[int | None, int], ...]"
 
 
@@ -164,6 +165,38 @@ def shares(rules: Ruleset, world: World, name: str, args: tuple[Any, ...], dice:
             result.append((unit, *dice[start : start + number]))
             start += number
     return tuple(result)
+
+
+def slots(rules: Ruleset, world: World, name: str, args: tuple[Any, ...], found: tuple[Pool, ...]) -> Slots:
+    """What waits for the dice of a volley, one for each die: a unit (None for nobody's dice), a firer like it, the value, whether the best counts."""
+    v = rules.program.volleys[name]
+    if "pool" in v.has or rules.program.whole_hits:
+        return tuple((None, p.firer, p.value, False) for p in found for _ in range(p.dice))
+    return tuple(
+        (unit, firer, min(value, v.sides), each > 1)
+        for (firer, value, each), units in shots(rules, world, v, args).items()
+        for unit, number in units
+        for _ in range(number)
+    )
+
+
+def slot_units(rules: Ruleset, world: World, name: str, waiting: Slots) -> tuple[int, ...]:
+    """One unit of each kind that waits for a die: those that hit alike are one kind, and alike ones where dice have effects of their own."""
+    units = list(dict.fromkeys(unit for unit, *_ in waiting if unit is not None))
+    follows = "rolled" in rules.program.volleys[name].has
+    alike = {unit: group[0] for group in groups(rules, world, units) for unit in group} if follows else {}
+    kinds: dict[Any, int] = {}
+    for unit, firer, value, _ in waiting:
+        if unit is not None:
+            kinds.setdefault((alike.get(unit), firer, value), unit)
+    return tuple(kinds.values())
+
+
+def allotted(waiting: Slots, rest: tuple[int, ...], placed: tuple[Any, ...], unit: int | None) -> tuple[Any, ...]:
+    """The slots, faces and given dice when the first face has gone to a unit (to the first slot, for None)."""
+    slot = next(s for s in waiting if unit is None or s[0] == unit)
+    index = waiting.index(slot)
+    return (*waiting[:index], *waiting[index + 1 :]), rest[1:], (*placed, (*slot, rest[0]))
 
 
 def may_hit(rules: Ruleset, world: World, v: VolleyEntry, args: tuple[Any, ...], target: int, firer: int | None) -> bool:

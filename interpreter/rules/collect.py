@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 
 from interpreter.language.ir import (
+    Allot,
     Assign,
     Assignment,
+    Cast,
     Const,
     Each,
     Expr,
@@ -716,12 +718,27 @@ class _Collector:
         name = f"{f.name}_{step}"
         scope = {**dict(f.given), "it": UNIT, "faces": set_of(NUMBER)}
         effects = self.texts.effects(get(record, "rolled"), scope, None, f.inline)
-        if not effects:
-            return (Fire(HERE, name, f.here, hits),)
         shares = Local(ANY_HITS, HERE, f"Shares_{step}")
+        if not effects and not self.d.reads_volleys("chosen dice"):
+            return (Fire(HERE, name, f.here, hits),)
+        rolled = self.cast(f, step, hits, shares) if self.d.reads_volleys("chosen dice") else (Fire(HERE, name, f.here, hits, shares.name),)
+        if not effects:
+            return rolled
         faces = Let(HERE, "faces", Op(set_of(NUMBER), HERE, "faces_of", (shares, Local(UNIT, HERE, "it"))))
         each = ForEach(HERE, "it", Op(set_of(UNIT), HERE, "rollers", (shares,)), (faces, *effects))
-        return (Fire(HERE, name, f.here, hits, shares.name), each)
+        return (*rolled, each)
+
+    def cast(self, f: _Frame, step: str, hits: str, shares: Local) -> tuple[Statement, ...]:
+        """The dice of a volley, given out one by one by whoever rolls."""
+        name, slots, rest = f"{f.name}_{step}", f"Slots_{step}", Local(ANY_HITS, HERE, f"Dice_{step}")
+        placed = Local(ANY_HITS, HERE, f"Placed_{step}")
+        return (
+            Cast(HERE, name, f.here, slots, rest.name),
+            Let(HERE, placed.name, Const(ANY_HITS, HERE, ())),
+            While(HERE, Op(TRUTH, HERE, "some", (rest,)), (Allot(HERE, name, f.here, slots, rest.name, placed.name),)),
+            Let(HERE, hits, Op(ANY_HITS, HERE, "scored", (placed,))),
+            Let(HERE, shares.name, Op(ANY_HITS, HERE, "shared", (placed,))),
+        )
 
 
 class _Frame:

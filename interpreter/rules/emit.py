@@ -7,9 +7,11 @@ from collections.abc import Mapping, Set
 from interpreter.language.blocks import write
 from interpreter.language.compile import Expressions, Straight, local
 from interpreter.language.ir import (
+    Allot,
     Announce,
     Assignment,
     Call,
+    Cast,
     Choose,
     Draw,
     Expr,
@@ -49,7 +51,7 @@ from interpreter.rules.program import (
 )
 
 HERE = Span()
-ASKING = (Roll, Draw, Choose, Offer, Fire, Assignment, Finish)
+ASKING = (Roll, Draw, Choose, Offer, Fire, Cast, Allot, Assignment, Finish)
 
 
 def asks(s: Statement, asking: Set[str], handlers: Mapping[str, tuple[str, ...]]) -> bool:

@@ -11,10 +11,12 @@ from collections.abc import Iterable
 from dataclasses import fields
 
 from interpreter.language.ir import (
+    Allot,
     Announce,
     Assign,
     Assignment,
     Call,
+    Cast,
     Choose,
     Const,
     Create,
@@ -139,7 +141,7 @@ class Looks:
                 return self.expr(source) | self.statements(body)
             case Repeat(times=times, body=body):
                 return self.expr(times) | self.statements(body) | {"count"}
-            case Roll() | Draw() | Choose() | Offer() | Fire() | Assignment() | Finish():
+            case Roll() | Draw() | Choose() | Offer() | Fire() | Cast() | Allot() | Assignment() | Finish():
                 return frozenset(("asks",))
         return frozenset(("world", "count"))
 

@@ -152,6 +152,7 @@ class Program:
     directions: tuple[str, ...] = ()
     options: dict[str, Any] = field(default_factory=dict)
     whole_hits: bool = False
+    chosen_dice: bool = False
     procedures: dict[str, tuple[str, ...]] = field(default_factory=dict)
     blocks: dict[str, dict[str, BlockEntry]] = field(default_factory=dict)
     actions: dict[str, ActionEntry] = field(default_factory=dict)

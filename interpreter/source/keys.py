@@ -373,8 +373,8 @@ SECTIONS: tuple[Section, ...] = (
             Field(
                 "volleys",
                 "text",
-                "Where it is chosen, whole hits of a volley are certain and one die decides about the rest.",
-                choices=("whole hits",),
+                "Where it is chosen: whole hits of a volley are certain and one die decides about the rest; or whoever rolls says whose die is whose.",
+                choices=("whole hits", "chosen dice"),
             ),
             *COMMON,
         ),

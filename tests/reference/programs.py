@@ -315,6 +315,9 @@ class Writer:
         return [f"repeat {self.r.choice(['2', 'min(2, max(0, floor(m)))'])} times:", *self.indented(self.block(d - 1, 2))]
 
 
+READINGS = ("", "", *(f"options: {{reading: {{type: truth, default: true, volleys: {how}}}}}\n" for how in ("whole hits", "chosen dice")))
+
+
 def program(seed: int) -> str:
     """The documents of a little game with random rules, as one YAML text."""
     r = random.Random(seed)
@@ -409,7 +412,7 @@ engagements:
       counting:
         do: add 1 to m
     until: m >= 3 or count ours = 0 or count theirs = 0
-procedures:
+{READINGS[seed % 4]}procedures:
   give:
     of: {{x: number}}
     returns: number

@@ -97,6 +97,15 @@ class Volleys:
         left = iter(dice)
         return tuple((u, *(next(left) for _ in range(numbers[u]))) for kind in kinds for u in rolling if (reach[u], values[u]) == kind)
 
+    def slots(self, name: str, args: list[Any], world: World, pools: Pools) -> tuple[tuple[Any, ...], ...]:
+        """What waits for a die: in the order of the dice, unit by unit."""
+        v = self.e.definitions.volleys[name]
+        places = [(p[3], p[2]) for p in pools for _ in range(p[0])]
+        rolled = self.shares(name, args, world, tuple(range(len(places))))
+        units = {number: share[0] for share in rolled for number in share[1:]}
+        best = {share[0]: v.best and len(share) > 2 for share in rolled}
+        return tuple((units.get(n), firer, value, best.get(units.get(n), False)) for n, (firer, value) in enumerate(places))
+
     def help(self, stat: str, firers: list[int], values: dict[int, Any], world: World) -> None:
         """Adds what some of the firers give to others: each giver in turn to the first that has no helper of its pool yet."""
         served: dict[str, set[int]] = {}

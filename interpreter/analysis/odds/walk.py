@@ -175,7 +175,7 @@ class Walk:
     def index(self, machine: Machine, ask: Ask, before: int) -> int:
         procedure, label, values = machine.stack[-1]
         block = self.rules.blocks[procedure][label]
-        if block.question not in ("fire", "throw"):
+        if block.question not in ("fire", "throw", "cast"):
             return max(before, 0) + OTHER
         return self.order.get(block.function(machine.world, values)[0], before)
 
