@@ -192,7 +192,8 @@ class Machine:
         if block.question == "fire":
             return (counted(dice, ask.pools),)
         if block.question == "cast":
-            return slots(self.rules, self.world, *block.function(self.world, values), ask.pools), tuple(sorted(dice))
+            name, args = block.function(self.world, values)
+            return slots(self.rules, self.world, name, args, ask.pools), tuple(sorted(dice))
         if block.question == "throw":
             name, args = block.function(self.world, values)
             return counted(dice, ask.pools), shares(self.rules, self.world, name, args, dice)
@@ -205,7 +206,8 @@ class Machine:
         if ask.kind == "roll":
             self.onward(self.shown(block, values, ask, tuple(answer[1:])))
         elif ask.kind == "choose" and block.question == "allot":
-            self.onward(allotted(*block.function(self.world, values)[2:], answer[1]))
+            _, _, waiting, rest, placed = block.function(self.world, values)
+            self.onward(allotted(waiting, rest, placed, answer[1]))
         elif ask.kind == "choose":
             self.onward((answer[1],))
         elif ask.kind == "lose":
