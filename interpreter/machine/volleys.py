@@ -135,7 +135,7 @@ def shots(rules: Ruleset, world: World, v: VolleyEntry, args: tuple[Any, ...]) -
     firers = firing(rules, world, v, args)
     targets = able(rules, world, v, args) if firers else {}
     values = values_of(rules, world, v, args, firers) if targets else {}
-    dice_of = rules.names.get(f"v_{v.name}_dice") if "dice" in v.has else None
+    dice_of, best_of = (rules.names[f"v_{v.name}_{part}"] if part in v.has else None for part in ("dice", "best"))
     classes: dict[tuple[int, ...], int] = {}
     by_row: dict[Any, tuple[int, ...]] = {}
     found: dict[tuple[int, int, int], list[tuple[int, int]]] = {}
@@ -149,7 +149,8 @@ def shots(rules: Ruleset, world: World, v: VolleyEntry, args: tuple[Any, ...]) -
         reachable = by_row[row]
         if reachable:
             firer = classes.setdefault(reachable, u)
-            found.setdefault((firer, values[u], number if v.best else 1), []).append((u, number))
+            together = number if best_of is not None and best_of(world, *args, u) else 1
+            found.setdefault((firer, values[u], together), []).append((u, number))
     return found
 
 

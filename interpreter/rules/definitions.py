@@ -70,6 +70,15 @@ class Ban:
 
 
 @dataclass(frozen=True, slots=True)
+class Permit:
+    """What widens a definition: a rule that allows a condition, or a modifier of a value that is no number; `when` it does."""
+
+    section: str
+    name: str
+    when: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Movement:
     name: str
     of: Expr
@@ -125,7 +134,7 @@ class Volley:
     tier: Expr | None
     picks: Expr | None
     title: str
-    best: bool
+    best: Expr | None
     follows: bool = False
 
 
@@ -231,6 +240,7 @@ class Definitions:
     procedures: dict[str, Procedure] = field(default_factory=dict)
     actions: dict[str, Action] = field(default_factory=dict)
     bans: dict[str, list[Ban]] = field(default_factory=dict)
+    permits: dict[str, list[Permit]] = field(default_factory=dict)
     movements: dict[str, Movement] = field(default_factory=dict)
     modifiers: list[Modifier] = field(default_factory=list)
     allocations: list[Allocation] = field(default_factory=list)

@@ -316,7 +316,7 @@ class Emitter:
         for name, v in self.d.volleys.items():
             it: Parameters = (*v.given, ("it", UNIT))
             fields: dict[str, tuple[Expr | None, Parameters]] = {
-                "of": (v.of, it), "dice": (v.dice, it), "value": (v.value, it), "tier": (v.tier, it),
+                "of": (v.of, it), "dice": (v.dice, it), "value": (v.value, it), "tier": (v.tier, it), "best": (v.best, it),
                 "may_hit": (v.may_hit, (*it, ("firer", UNIT))), "pool": (v.pool, v.given), "picks": (v.picks, v.given),
             }  # fmt: skip
             has = {"rolled"} if v.follows else set()
@@ -325,7 +325,7 @@ class Emitter:
                     has.add(key)
                     self.function(f"v_{name}_{key}", parameters, expr)
             self.p.volleys[name] = VolleyEntry(
-                name, v.engagement, v.by, v.at, v.sides, v.stat, v.later, v.title, frozenset(has), self.looks.volley(v), v.best
+                name, v.engagement, v.by, v.at, v.sides, v.stat, v.later, v.title, frozenset(has), self.looks.volley(v)
             )
 
     def engagements(self) -> None:

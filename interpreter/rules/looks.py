@@ -155,7 +155,7 @@ class Looks:
     # --- engagements -------------------------------------------------------------------------------------------
 
     def volley(self, v: Volley) -> Found:
-        found = self.expr((v.of, v.dice, v.pool, v.value, v.may_hit, v.tier, v.picks))
+        found = self.expr((v.of, v.dice, v.best, v.pool, v.value, v.may_hit, v.tier, v.picks))
         found |= self.expr(tuple(s.units for s in self.d.engagements[v.engagement].sides if s.name in (v.by, v.at)))
         for a in self.d.allocations:
             if a.target == v.stat:

@@ -36,7 +36,6 @@ class VolleyEntry:
     title: str
     has: frozenset[str]
     looks: frozenset[str] = frozenset()
-    best: bool = False
 
 
 @dataclass(slots=True)

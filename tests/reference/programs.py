@@ -364,6 +364,7 @@ allocations:
 rules:
   unready: {{forbid: ready, when: {parts["ban_ready"]}}}
   but_boats: {{allow: ready, despite: unready, when: u is boat}}
+  always_men: {{allow: ready, when: "u is man and {r.choice(["flag", "n > 1", "damage of u > 1"])}"}}
   fog: {{forbid: see, when: {parts["ban_see"]}}}
   barred: {{forbid: step, when: {parts["ban_step"]}}}
   not_so: {{forbid: act, when: "{parts["may"]}"}}
@@ -408,7 +409,7 @@ engagements:
         do: set m to 0
     round:
       one_side: {{volley: ours, value: attack of it, losses: {r.choice(["at once", "later"])}, may_hit: "{parts["may_hit"]}"{r.choice(["", ", rolled: set n to n + count faces where it > 3"])}}}
-      other_side: {{volley: theirs, value: "{parts["value"]}", losses: later, tier: "{parts["tier"]}", dice: {r.randint(1, 2)}}}
+      other_side: {{volley: theirs, value: "{parts["value"]}", losses: later, tier: "{parts["tier"]}", dice: {r.randint(1, 2)}, best: it is boat or n > 1}}
       counting:
         do: add 1 to m
     until: m >= 3 or count ours = 0 or count theirs = 0
