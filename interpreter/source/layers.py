@@ -154,7 +154,9 @@ class _Resolving:
         ruleset = rulesets[-1]
         known = overlay_ids(self.roots, [each.home for each in rulesets])
         overlays: dict[str, Layer] = {}
-        for name in names:
+        waiting = list(names)
+        while waiting:
+            name = waiting.pop(0)
             home = find_overlay(name, known)
             layer = read_layer(home, "overlay", self.found) if home is not None else None
             if home is None:
@@ -172,6 +174,7 @@ class _Resolving:
                     warning("overlay-twice", layer.head, f"the overlay `{layer.id}` is asked for twice", "it is laid on once")
                 )
             overlays.setdefault(layer.id, layer)
+            waiting += [each for each in layer.ids("needs") if each in known and each not in (*overlays, *map(str, waiting))]
         ordered = in_order(list(overlays.values()), self.found)
         check_company(ordered, [each.id for each in rulesets], tuple(known), self.found)
         check_conflicts(ordered, self.found)
