@@ -12,14 +12,17 @@ SEEING = "see"
 
 
 def needs(node: object) -> Iterator[str]:
-    """The values that an expression asks for: `define.x`, `unit_type.attack`, `movement`, `see`, once for each time."""
+    """The values that an expression asks for: `define.x`, `unit_type.attack`, `movement`, `see`, once for each time.
+
+    Modifiers change what units have of their type, so that asking the type itself needs none of them.
+    """
     stack = [node]
     while stack:
         one = stack.pop()
         match one:
             case Call(name=name):
                 yield f"define.{name}"
-            case Stat(attribute=a) | Read(attribute=a):
+            case Stat(attribute=a) | Read(attribute=a) if isinstance(one, Stat) or a.sort != "unit_type":
                 yield f"{a.sort}.{a.name}"
             case Op(op="reach" | "reach_from"):
                 yield MOVEMENT
