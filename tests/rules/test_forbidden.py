@@ -75,7 +75,11 @@ def test_modifiers_of_values_that_are_no_numbers(tmp_path: Path) -> None:
       first_heir: heir = blue when turn = 3
       second_heir: heir = green when turn = 4
     """
-    assert values(tmp_path / "a", ["heirs(red)", "heirs(blue)", "heir"], BOARD, PLAY, text) == [["green", "red"], ["green", "blue", "red"], "blue"]
+    assert values(tmp_path / "a", ["heirs(red)", "heirs(blue)", "heir"], BOARD, PLAY, text) == [
+        ["green", "red"],
+        ["green", "blue", "red"],
+        "blue",
+    ]
     for wrong in ("calm = false", "heir + red", "heirs * 2", "heir = 3"):
         _, found = check(tmp_path / wrong[:6], BOARD, PLAY, text, f"modifiers: {{bad: {wrong!r}}}")
         assert {f.code for f in found} & {"no-target", "wrong-type"}, wrong
