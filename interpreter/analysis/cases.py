@@ -10,7 +10,7 @@ answer that would be accepted), `asked` (the power whose answer it is now), `dic
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,8 +27,9 @@ from interpreter.rules.build import Built, build
 from interpreter.rules.ruleset import Ruleset
 from interpreter.rules.setup import read_units, read_values
 from interpreter.source.diagnostics import Diagnostic, has_errors
-from interpreter.source.layers import Resolved, case_files, resolve
+from interpreter.source.layers import Resolved, case_files, default_roots, resolve
 from interpreter.source.nearest import did_you_mean
+from interpreter.source.places import collection
 from interpreter.source.shape import cases as case_nodes
 from interpreter.source.tree import Node, plain, texts
 from interpreter.source.yaml import load_yaml
@@ -80,18 +81,22 @@ class Failed(Exception):
 
 @dataclass
 class Workshop:
-    """Rulesets built for cases: one per combination of overlays and options, made from one resolved base with its `overlays`."""
+    """Rulesets built for cases: one per combination of overlays and options, made from one resolved base with its `below`.
+
+    `overlays` are the homes of overlays that cases name by id, besides those that the ruleset knows.
+    """
 
     resolved: Resolved
-    overlays: tuple[str, ...] = ()
+    below: tuple[str, ...] = ()
+    overlays: Mapping[str, str] = field(default_factory=dict)
     made: dict[Any, tuple[Built, Ruleset, Evaluator]] = field(default_factory=dict)
 
     def rules(self, overlays: tuple[str, ...], options: dict[str, Any]) -> tuple[Built, Ruleset, Evaluator] | tuple[Diagnostic, ...]:
         key = (overlays, tuple(sorted((k, str(v)) for k, v in options.items())))
         if key not in self.made:
             if overlays:
-                home = self.resolved.homes[len(self.resolved.homes) - len(self.overlays) - 1]
-                built, found = build(home, (*self.overlays, *overlays), options)
+                home = self.resolved.homes[len([h for h in self.resolved.homes if h.is_dir()]) - 1]
+                built, found = build(home, (*self.below, *(self.overlays.get(each, each) for each in overlays)), options)
             else:
                 built, found = build(self.resolved.id, (), options, self.resolved)
             if built is None:
@@ -104,9 +109,14 @@ class Workshop:
 
 def read_cases(resolved: Resolved, files: Sequence[Path] = ()) -> tuple[list[Case], list[Diagnostic]]:
     """All cases of some files, or of a ruleset and what it builds on where none are named; and what is wrong with the files."""
+    return cases_in(files or case_files(resolved))
+
+
+def cases_in(files: Iterable[Path]) -> tuple[list[Case], list[Diagnostic]]:
+    """The cases of some files, and what is wrong with them."""
     result: list[Case] = []
     found: list[Diagnostic] = []
-    for file in files or case_files(resolved):
+    for file in files:
         root, problems = load_yaml(file)
         found += problems
         if root is None:
@@ -121,10 +131,21 @@ def read_cases(resolved: Resolved, files: Sequence[Path] = ()) -> tuple[list[Cas
 
 
 def run_cases(names: Sequence[str], word: str = "", overlays: tuple[str, ...] = (), files: Sequence[Path] = ()) -> Report:
-    """Runs the cases of rulesets (ids or paths), those whose id or citations hold `word`; those of `files` alone where any are named."""
+    """Runs the cases of rulesets and of collections of overlays (ids or paths), those whose id or citations hold `word`.
+
+    Where `files` are named, their cases alone are run.
+    """
     results: list[CaseResult] = []
     diagnostics: list[Diagnostic] = []
     for name in names:
+        folder = collection(name, default_roots())
+        if folder is not None:
+            from interpreter.analysis.collections import collection_cases
+
+            done, wrong = collection_cases(folder, word)
+            results += done
+            diagnostics += wrong
+            continue
         resolved, found = resolve(name, overlays)
         diagnostics += found
         if resolved is None or has_errors(found):
@@ -133,11 +154,21 @@ def run_cases(names: Sequence[str], word: str = "", overlays: tuple[str, ...] = 
         diagnostics += found_cases
         workshop = Workshop(resolved, overlays)
         for case in cases:
-            if word and word not in case.id and word not in case.cites:
-                continue
-            results.append(run_case(workshop, case))
+            if asked_for(case, word):
+                results.append(run_case(workshop, case))
     passed = sum(r.passed for r in results)
     return Report(passed, len(results) - passed, tuple(results), tuple(dict.fromkeys(sorted(diagnostics))))
+
+
+def with_overlays(case: Case) -> tuple[str, ...]:
+    """The overlays that a case is played with."""
+    record = case.node.value if isinstance(case.node.value, dict) else {}
+    return tuple(str(n.value) for n in texts(record["with"])) if "with" in record else ()
+
+
+def asked_for(case: Case, word: str) -> bool:
+    """Whether a case is among those that somebody named by a word of its id, or by a statement."""
+    return word in case.id or word in case.cites
 
 
 def run_case(workshop: Workshop, case: Case) -> CaseResult:
@@ -152,7 +183,7 @@ def run_case(workshop: Workshop, case: Case) -> CaseResult:
         if "options" in record and isinstance(record["options"].value, dict)
         else {}
     )
-    overlays = tuple(str(n.value) for n in texts(record["with"])) if "with" in record else ()
+    overlays = with_overlays(case)
     made = workshop.rules(overlays, options)
     if not isinstance(made[0], Built):
         first = next(d for d in made if isinstance(d, Diagnostic) and d.severity == "error")

@@ -146,13 +146,18 @@ class Explainer:
         return replace(base, text=text, rule=listed, cites=self.rules.cites(rule), parts=parts)
 
     def bans(self, name: str, env: Mapping[str, Any]) -> tuple[Tree, ...]:
-        """The rules that forbid a named condition here."""
+        """The rules that forbid or allow a named condition here, and the modifiers of a value that is no number."""
         found = []
         for ban in self.built.definitions.forbids(name):
             if self.value(ban.expr, env):
                 path = f"rules.{ban.rule}"
                 text = self.rules.program.titles.get(path) or ban.because or ban.rule.replace("_", " ")
                 found.append(Tree(text, False, "forbids it", path, self.rules.cites(path)))
+        for one in self.built.definitions.permits.get(name, ()):
+            if self.value(one.when, env):
+                path = f"{one.section}.{one.name}"
+                text = self.rules.program.titles.get(path) or one.name.replace("_", " ")
+                found.append(Tree(text, True, "allows it" if one.section == "rules" else "changes it", path, self.rules.cites(path)))
         return tuple(found)
 
     def changes(self, target: str, of: Expr | None, env: Mapping[str, Any], depth: int) -> tuple[Tree, ...]:

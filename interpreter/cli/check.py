@@ -33,17 +33,18 @@ def once(names: list[str], overlay: list[str] | None, option: list[str] | None, 
     from interpreter.cli.screen import progress, write, write_json
     from interpreter.source.diagnostics import has_errors, render
 
+    work = wanted(names, overlay)
     found: dict[Diagnostic, None] = {}
     results: list[tuple[str, tuple[Diagnostic, ...]]] = []
     with progress("checking", not json) as tell:
-        for number, name in enumerate(names, 1):
-            diagnostics = checked(name, overlay, option)
-            results.append((name, diagnostics))
+        for number, (name, overlays) in enumerate(work, 1):
+            diagnostics = checked(name, overlays, option)
+            results.append((called(name, overlays if overlays != overlay else None), diagnostics))
             found.update(dict.fromkeys(diagnostics))
-            tell(number, len(names))
+            tell(number, len(work))
     ok = not has_errors(found)
     if json:
-        write_json({"ok": ok, "rulesets": list(names), "diagnostics": [diagnostic_data(d) for d in sorted(found)]})
+        write_json({"ok": ok, "rulesets": [name for name, _ in results], "diagnostics": [diagnostic_data(d) for d in sorted(found)]})
     else:
         if found:
             write(render(found).rstrip("\n"))
@@ -86,12 +87,37 @@ def announce(seen: Seen, names: list[str]) -> None:
     sys.stdout.flush()
 
 
-def shipped() -> list[str]:
-    """The ids of all rulesets that come with the product."""
+def wanted(names: list[str], overlay: list[str] | None) -> list[tuple[str, list[str] | None]]:
+    """What is to be checked: rulesets with the overlays asked for; of a collection each overlay on all that it is for."""
     from interpreter.source.layers import default_roots
-    from interpreter.source.places import ruleset_ids
+    from interpreter.source.places import collection
 
-    return list(ruleset_ids(default_roots()))
+    work: list[tuple[str, list[str] | None]] = []
+    for name in names:
+        folder = collection(name, default_roots())
+        if folder is None:
+            work.append((name, overlay))
+        else:
+            from interpreter.analysis.collections import compositions
+
+            work += [(ruleset, [*together, *(overlay or ())]) for ruleset, together in compositions(folder)]
+    return work
+
+
+def called(name: str, overlays: list[str] | None) -> str:
+    """A ruleset with its overlays, in words."""
+    from pathlib import Path
+
+    return " + ".join((name, *(Path(each).stem for each in overlays or ())))
+
+
+def shipped() -> list[str]:
+    """The ids of all rulesets that come with the product, and the collections of overlays."""
+    from interpreter.source.layers import default_roots
+    from interpreter.source.places import HOUSE_RULES, collection, ruleset_ids
+
+    roots = default_roots()
+    return [*ruleset_ids(roots), *([HOUSE_RULES] if collection(HOUSE_RULES, roots) else ())]
 
 
 def checked(name: str, overlays: list[str] | None, option: list[str] | None) -> tuple[Diagnostic, ...]:

@@ -8,7 +8,10 @@ from typing import Annotated
 import typer
 
 Ruleset = Annotated[str, typer.Argument(metavar="RULESET", help="Id of a shipped ruleset, or path of a folder with a ruleset.yaml.")]
-Rulesets = Annotated[list[str] | None, typer.Argument(metavar="[RULESET]...", help="Ids or paths; all that are shipped if left out.")]
+Rulesets = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[RULESET]...", help="Ids or paths, also of a folder of overlays; all that are shipped if left out."),
+]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
 With = Annotated[list[str] | None, typer.Option("--with", metavar="OVERLAY", help="Lay an overlay (id or path) on it; repeatable.")]
 Option = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Choose an option of the ruleset; repeatable.")]

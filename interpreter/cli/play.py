@@ -96,7 +96,15 @@ def seat(
     person = "human" in chosen.values()
     script = read_script(answers) if answers is not None else []
     dice = low_luck if little else roll
-    return Table(game, seats(chosen), script, limits(game, rounds, asks, person, script_only), dice, watched=person)
+    return Table(
+        game,
+        seats(chosen),
+        script,
+        limits(game, rounds, asks, person, script_only),
+        dice,
+        watched=person,
+        persons=frozenset(power for power, kind in chosen.items() if kind == "human"),
+    )
 
 
 def finish(table: Table, save: Path | None, board: bool, json: bool) -> None:

@@ -54,6 +54,7 @@ class Table:
     limits: Limits
     dice: Callable[[Game, Ask], Answer]
     watched: bool = False
+    persons: frozenset[str] = frozenset()
     given: int = 0
     used: int = 0
     progress: Progress = field(default=lambda done, of: None)
@@ -128,7 +129,7 @@ class Table:
         self.given += 1
         self.game = after
         if self.watched:
-            for event in told(after.rules, after.events):
+            for event in told(after.rules, after.events, after.world, self.persons):
                 write(f"  {event_words(after.rules, after.world, event)}")
 
 

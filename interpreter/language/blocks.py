@@ -12,9 +12,12 @@ from dataclasses import dataclass, field
 
 from interpreter.language.compile import Straight, local
 from interpreter.language.ir import (
+    Allot,
     Announce,
     Assignment,
+    Cast,
     Choose,
+    Draw,
     Each,
     Expr,
     Finish,
@@ -156,12 +159,16 @@ class Lowering:
 
     def words(self, s: Statement) -> str:
         match s:
-            case Roll(name=name) | Choose(name=name):
+            case Roll(name=name) | Draw(name=name) | Choose(name=name):
                 return f"{type(s).__name__.lower()} {written(name)}"
             case Offer(actions=actions):
                 return "offer " + " ".join(a for a, _ in actions)
             case Fire(volley=volley):
                 return f"fire {volley}"
+            case Cast(volley=volley):
+                return f"cast {volley}"
+            case Allot(volley=volley):
+                return f"dice of {volley}"
             case Assignment(volley=volley):
                 return f"losses {volley}"
             case Run(procedure=name):
@@ -174,7 +181,7 @@ class Lowering:
 
     def stop(self, s: Statement, after: str) -> str:
         """Blocks of a statement that may ask; returns the label of the first."""
-        if isinstance(s, Roll | Choose | Offer | Fire | Assignment):
+        if isinstance(s, Roll | Draw | Choose | Offer | Fire | Cast | Allot | Assignment):
             return self.question(s, after)
         label = self.label(self.words(s))
         match s:
@@ -284,6 +291,9 @@ class Lowering:
             case Roll(number=number, sides=sides, name=name):
                 block.question, block.gives = "roll", (name,)
                 block.lines.append(f"return (dice({e(number)}), {sides})")
+            case Draw(name=name, source=source):
+                block.question, block.gives = "draw", (name,)
+                block.lines.append(f"return {e(source)}")
             case Choose(name=name, source=source, actor=actor, optional=optional):
                 block.question, block.gives = "choose", (name,)
                 block.lines.append(f"return ({e(actor)}, {e(source)}, {optional}, {source.type.of == UNIT})")
@@ -291,9 +301,18 @@ class Lowering:
                 block.question = "offer"
                 inside = "".join(f"({name!r}, ({''.join(e(a) + ', ' for a in args)})), " for name, args in actions)
                 block.lines.append(f"return ({e(actor)}, ({inside}), {mode!r})")
-            case Fire(volley=volley, args=args, hits=hits):
-                block.question, block.gives = "fire", (hits,)
+            case Fire(volley=volley, args=args, hits=hits, shares=shares):
+                block.question, block.gives = ("throw", (hits, shares)) if shares else ("fire", (hits,))
                 block.lines.append(f"return ({volley!r}, ({''.join(e(a) + ', ' for a in args)}))")
+            case Cast(volley=volley, args=args, slots=slots, rest=rest):
+                block.question, block.gives = "cast", (slots, rest)
+                block.lines.append(f"return ({volley!r}, ({''.join(e(a) + ', ' for a in args)}))")
+            case Allot(volley=volley, args=args, slots=slots, rest=rest, placed=placed):
+                block.question, block.gives = "allot", (slots, rest, placed)
+                block.uses |= {slots, rest, placed}
+                block.lines.append(
+                    f"return ({volley!r}, ({''.join(e(a) + ', ' for a in args)}), {local(slots)}, {local(rest)}, {local(placed)})"
+                )
             case Assignment(volley=volley, args=args, hits=hits, lost=lost):
                 block.question, block.gives = "assign", (hits, lost)
                 block.uses |= {hits}

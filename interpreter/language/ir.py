@@ -159,6 +159,14 @@ class Roll(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class Draw(Statement):
+    """Chance takes one element of a set, each with the same chance; none of nothing."""
+
+    name: str
+    source: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Choose(Statement):
     name: str
     source: Expr
@@ -177,11 +185,36 @@ class Offer(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Fire(Statement):
-    """Rolls the dice of a volley; `hits` receives pairs of a firer and the hits of those like it."""
+    """Rolls the dice of a volley; `hits` receives pairs of a firer and the hits of those like it.
+
+    `shares`, if given, receives for each unit that rolled the unit and what its dice show.
+    """
 
     volley: str
     args: tuple[Expr, ...]
     hits: str
+    shares: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast(Statement):
+    """Rolls the dice of a volley for whoever rolls to give out: `slots` receives what waits for a die, `rest` the faces."""
+
+    volley: str
+    args: tuple[Expr, ...]
+    slots: str
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Allot(Statement):
+    """The first face of `rest` is given to one of the `slots`, and goes into `placed` with it."""
+
+    volley: str
+    args: tuple[Expr, ...]
+    slots: str
+    rest: str
+    placed: str
 
 
 @dataclass(frozen=True, slots=True)

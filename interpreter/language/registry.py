@@ -142,6 +142,7 @@ KEYWORDS: dict[str, str] = {
     "remove": "`remove units` takes units off the board.",
     "move": "`move units to space` (or `aboard unit`) places units elsewhere.",
     "roll": "`roll n d6 as name` rolls dice; the name is what they show.",
+    "draw": "`draw name from set` takes an element by chance, each as likely as the others; none of an empty set.",
     "choose": "`choose name from S for power` lets a power choose an element.",
     "offer": "`offer action, … to power` lets a power take actions until it is done; `offer once` a single one.",
     "once": "`offer once …`: a single action may be taken.",

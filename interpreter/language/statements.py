@@ -13,6 +13,7 @@ from interpreter.language.ir import (
     Choose,
     Const,
     Create,
+    Draw,
     Expr,
     Finish,
     ForEach,
@@ -257,13 +258,22 @@ class EffectChecker(Checker):
         expr = self.expect(number, NUMBER)
         return Roll(span_of(tree), expr, sides, self.named(name, set_of(NUMBER)))
 
-    def _chosen(self, tree: Any, optional: bool) -> Statement:
-        name, source, actor = tree.children
+    def _candidates(self, source: Any) -> tuple[Expr, Type]:
+        """A set of which one element is taken, and the type of that."""
         expr = self.expr(source)
         if not expr.type.is_set and expr.type != ANY:
             self.wrong_type(expr, set_of(expr.type))
+        return expr, expr.type.of if expr.type.is_set and expr.type.of else ANY
+
+    def _do_draw(self, tree: Any) -> Statement:
+        name, source = tree.children
+        expr, element = self._candidates(source)
+        return Draw(span_of(tree), self.named(name, element), expr)
+
+    def _chosen(self, tree: Any, optional: bool) -> Statement:
+        name, source, actor = tree.children
+        expr, element = self._candidates(source)
         power = self.expect(actor, POWER)
-        element = expr.type.of if expr.type.is_set and expr.type.of else ANY
         return Choose(span_of(tree), self.named(name, element), expr, power, optional)
 
     def _do_choose(self, tree: Any) -> Statement:

@@ -11,8 +11,8 @@ from interpreter.machine.faults import FAULTS, Fault, fault
 from interpreter.machine.options import Refusal, expand
 from interpreter.machine.questions import DONE, Answer, Ask, forced, question
 from interpreter.machine.setups import refuse_flawed
-from interpreter.machine.volleys import counted, struck
-from interpreter.rules.ruleset import Ruleset
+from interpreter.machine.volleys import allotted, counted, shares, slots, struck
+from interpreter.rules.ruleset import Block, Ruleset
 from interpreter.rules.runtime import RuleFault
 from interpreter.state.opening import scenario_world
 from interpreter.state.position import Frame, Position, digest
@@ -185,13 +185,29 @@ class Machine:
         block = self.rules.blocks[procedure][label]
         self.stack[-1] = (procedure, block.next, block.onward(values, given))
 
+    def shown(self, block: Block, values: tuple[Any, ...], ask: Ask, dice: tuple[int, ...]) -> tuple[Any, ...]:
+        """What dice that show this give to the block that asks for them."""
+        if block.question == "draw":
+            return (block.function(self.world, values)[dice[0] - 1],)
+        if block.question == "fire":
+            return (counted(dice, ask.pools),)
+        if block.question == "cast":
+            name, args = block.function(self.world, values)
+            return slots(self.rules, self.world, name, args, ask.pools), tuple(sorted(dice))
+        if block.question == "throw":
+            name, args = block.function(self.world, values)
+            return counted(dice, ask.pools), shares(self.rules, self.world, name, args, dice)
+        return (dice,)
+
     def answer(self, ask: Ask, answer: Answer) -> None:
         """Takes a legal answer: the frame moves on, or the chosen action is entered."""
         procedure, label, values = self.stack[-1]
         block = self.rules.blocks[procedure][label]
         if ask.kind == "roll":
-            dice = tuple(answer[1:])
-            self.onward((counted(dice, ask.pools),) if block.question == "fire" else (dice,))
+            self.onward(self.shown(block, values, ask, tuple(answer[1:])))
+        elif ask.kind == "choose" and block.question == "allot":
+            _, _, waiting, rest, placed = block.function(self.world, values)
+            self.onward(allotted(waiting, rest, placed, answer[1]))
         elif ask.kind == "choose":
             self.onward((answer[1],))
         elif ask.kind == "lose":

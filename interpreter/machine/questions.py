@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from interpreter.machine.options import Choosing, Refusal, same
 from interpreter.machine.units import groups
-from interpreter.machine.volleys import Picks, Pool, picks, pools
+from interpreter.machine.volleys import Picks, Pool, allotted, picks, pools, side_power, slot_units
 from interpreter.rules.ruleset import Block, Ruleset
 from interpreter.rules.runtime import RuleFault
 from interpreter.state.world import World
@@ -159,6 +159,11 @@ def question(rules: Ruleset, world: World, block: Block, values: tuple[Any, ...]
                 return ((),)
             reason = rules.program.titles.get(rule) or block.label.removeprefix("roll ").partition(" #")[0].replace("_", " ")
             return Ask(CHANCE, "roll", reason, rule, rules, world, (Pool(number, sides, 0, None),))
+        case "draw":
+            if len(found) < 2:
+                return (found[0] if found else None,)
+            reason = rules.program.titles.get(rule) or block.label.partition(" #")[0].replace("_", " ")
+            return Ask(CHANCE, "roll", reason, rule, rules, world, (Pool(1, len(found), 0, None),))
         case "choose":
             actor, candidates, optional, units = found
             if units:
@@ -177,13 +182,15 @@ def question(rules: Ruleset, world: World, block: Block, values: tuple[Any, ...]
                 return ()
             ask = Ask(actor, "act", block.label.partition(" #")[0], rule, rules, world, (offered, mode))
             return ask if any(next(c.options(), None) is not None for c in ask.actions) else ()
-        case "fire":
+        case "fire" | "throw" | "cast":
             name, args = found
             dice = pools(rules, world, name, args)
             if not dice:
-                return ((),)
+                return tuple(() for _ in block.gives)
             volley = rules.program.volleys[name]
             return Ask(CHANCE, "roll", volley.title, _step(volley.engagement, name), rules, world, dice)
+        case "allot":
+            return _allot(rules, world, block, *found)
         case "assign":
             name, args, hits = found
             chosen = picks(rules, world, name, args, hits)
@@ -192,6 +199,18 @@ def question(rules: Ruleset, world: World, block: Block, values: tuple[Any, ...]
             volley = rules.program.volleys[name]
             return Ask(chosen.power, "lose", volley.title, _step(volley.engagement, name), rules, world, chosen)
     raise AssertionError(block.question)
+
+
+def _allot(
+    rules: Ruleset, world: World, block: Block, name: str, args: tuple[Any, ...], slots: Any, rest: Any, placed: Any
+) -> Ask | tuple[Any, ...]:
+    """Whose the next die is; nobody is asked where it makes no difference."""
+    takers = slot_units(rules, world, name, slots)
+    if len(takers) < 2:
+        return allotted(slots, rest, placed, None)
+    volley = rules.program.volleys[name]
+    power = side_power(rules, world, volley.engagement, volley.by, args)
+    return Ask(power, "choose", f"{volley.title}: a die shows {rest[0]}", _step(volley.engagement, name), rules, world, takers)
 
 
 def forced(ask: Ask) -> Answer | None:

@@ -17,6 +17,7 @@ from interpreter.rules.program import VolleyEntry
 from interpreter.rules.ruleset import Ruleset
 from interpreter.state.world import World
 
+Slots: TypeAlias = "tuple[tuple[int | None, int | None, int, bool], ...]"
 Hits: TypeAlias = "tuple[tuple[int | None, int], ...]"
 
 
@@ -107,24 +108,38 @@ def whole_hits(found: tuple[Pool, ...]) -> tuple[Pool, ...]:
 def thrown(rules: Ruleset, world: World, name: str, args: tuple[Any, ...]) -> tuple[Pool, ...]:
     """The dice of a volley as its units throw them."""
     v = rules.program.volleys[name]
-    f = rules.names
-    firers = side_units(rules, world, v.engagement, v.by, args)
-    if "of" in v.has:
-        chosen = f[f"v_{name}_of"]
-        firers = tuple(u for u in firers if chosen(world, *args, u))
-    targets = able(rules, world, v, args)
-    if not targets or not firers:
+    if "pool" not in v.has:
+        found = shots(rules, world, v, args)
+        return tuple(
+            Pool(sum(n for _, n in units), v.sides, min(value, v.sides), firer, each) for (firer, value, each), units in found.items()
+        )
+    firers = firing(rules, world, v, args)
+    if not firers or not able(rules, world, v, args):
         return ()
-    if "pool" in v.has:
-        number = f[f"v_{name}_pool"](world, *args)
-        value = f[f"v_{name}_value"](world, *args, firers[0])
-        return (Pool(number, v.sides, value, firers[0]),) if number > 0 and value > 0 else ()
-    values = values_of(rules, world, v, args, firers)
-    dice_of = f.get(f"v_{name}_dice") if "dice" in v.has else None
+    number = rules.names[f"v_{name}_pool"](world, *args)
+    value = rules.names[f"v_{name}_value"](world, *args, firers[0])
+    return (Pool(number, v.sides, value, firers[0]),) if number > 0 and value > 0 else ()
+
+
+def firing(rules: Ruleset, world: World, v: VolleyEntry, args: tuple[Any, ...]) -> tuple[int, ...]:
+    """The units that fire in a volley."""
+    firers = side_units(rules, world, v.engagement, v.by, args)
+    if "of" not in v.has:
+        return firers
+    chosen = rules.names[f"v_{v.name}_of"]
+    return tuple(u for u in firers if chosen(world, *args, u))
+
+
+def shots(rules: Ruleset, world: World, v: VolleyEntry, args: tuple[Any, ...]) -> dict[tuple[int, int, int], list[tuple[int, int]]]:
+    """The units that throw dice of each pool, with how many; a pool by a firer of it, its value, and the dice of which the best counts."""
+    firers = firing(rules, world, v, args)
+    targets = able(rules, world, v, args) if firers else {}
+    values = values_of(rules, world, v, args, firers) if targets else {}
+    dice_of, best_of = (rules.names[f"v_{v.name}_{part}"] if part in v.has else None for part in ("dice", "best"))
     classes: dict[tuple[int, ...], int] = {}
     by_row: dict[Any, tuple[int, ...]] = {}
-    found: dict[tuple[int, int, int], int] = {}
-    for u in firers:
+    found: dict[tuple[int, int, int], list[tuple[int, int]]] = {}
+    for u in firers if targets else ():
         number = 1 if dice_of is None else dice_of(world, *args, u)
         if number <= 0 or values[u] <= 0:
             continue
@@ -132,12 +147,57 @@ def thrown(rules: Ruleset, world: World, name: str, args: tuple[Any, ...]) -> tu
         if row not in by_row:
             by_row[row] = tuple(t for t in targets if may_hit(rules, world, v, args, t, u))
         reachable = by_row[row]
-        if not reachable:
-            continue
-        firer = classes.setdefault(reachable, u)
-        key = (firer, values[u], number if v.best else 1)
-        found[key] = found.get(key, 0) + number
-    return tuple(Pool(n, v.sides, min(value, v.sides), firer, each) for (firer, value, each), n in found.items())
+        if reachable:
+            firer = classes.setdefault(reachable, u)
+            together = number if best_of is not None and best_of(world, *args, u) else 1
+            found.setdefault((firer, values[u], together), []).append((u, number))
+    return found
+
+
+def shares(rules: Ruleset, world: World, name: str, args: tuple[Any, ...], dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Each unit that threw dice with what they show; nothing where the dice are nobody's own."""
+    v = rules.program.volleys[name]
+    if "pool" in v.has or rules.program.whole_hits:
+        return ()
+    result: list[tuple[int, ...]] = []
+    start = 0
+    for units in shots(rules, world, v, args).values():
+        for unit, number in units:
+            result.append((unit, *dice[start : start + number]))
+            start += number
+    return tuple(result)
+
+
+def slots(rules: Ruleset, world: World, name: str, args: tuple[Any, ...], found: tuple[Pool, ...]) -> Slots:
+    """What waits for the dice of a volley, one for each die: a unit (None for nobody's dice), a firer like it, the value, whether the best counts."""
+    v = rules.program.volleys[name]
+    if "pool" in v.has or rules.program.whole_hits:
+        return tuple((None, p.firer, p.value, False) for p in found for _ in range(p.dice))
+    return tuple(
+        (unit, firer, min(value, v.sides), each > 1)
+        for (firer, value, each), units in shots(rules, world, v, args).items()
+        for unit, number in units
+        for _ in range(number)
+    )
+
+
+def slot_units(rules: Ruleset, world: World, name: str, waiting: Slots) -> tuple[int, ...]:
+    """One unit of each kind that waits for a die: those that hit alike are one kind, and alike ones where dice have effects of their own."""
+    units = list(dict.fromkeys(unit for unit, *_ in waiting if unit is not None))
+    follows = "rolled" in rules.program.volleys[name].has
+    alike = {unit: group[0] for group in groups(rules, world, units) for unit in group} if follows else {}
+    kinds: dict[Any, int] = {}
+    for unit, firer, value, _ in waiting:
+        if unit is not None:
+            kinds.setdefault((alike.get(unit), firer, value), unit)
+    return tuple(kinds.values())
+
+
+def allotted(waiting: Slots, rest: tuple[int, ...], placed: tuple[Any, ...], unit: int | None) -> tuple[Any, ...]:
+    """The slots, faces and given dice when the first face has gone to a unit (to the first slot, for None)."""
+    slot = next(s for s in waiting if unit is None or s[0] == unit)
+    index = waiting.index(slot)
+    return (*waiting[:index], *waiting[index + 1 :]), rest[1:], (*placed, (*slot, rest[0]))
 
 
 def may_hit(rules: Ruleset, world: World, v: VolleyEntry, args: tuple[Any, ...], target: int, firer: int | None) -> bool:

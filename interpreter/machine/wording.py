@@ -284,9 +284,21 @@ def _best(game: Game, there: list[int], candidates: set[int], bracket: str, numb
     return tuple(sorted(inside or best))
 
 
-def told(rules: Ruleset, events: Iterable[Event]) -> list[Event]:
-    """The events that a log shows: all but the silent ones."""
-    return [event for event in events if event.name not in rules.program.silent]
+def told(rules: Ruleset, events: Iterable[Event], world: World | None = None, viewers: Iterable[str] = ()) -> list[Event]:
+    """The events that a log shows: all but the silent ones, and, with a world and viewers, those told to others alone."""
+    watching = frozenset(viewers)
+    found = [event for event in events if event.name not in rules.program.silent]
+    return found if world is None else [event for event in found if watching & _audience(rules, event, world, watching)]
+
+
+def _audience(rules: Ruleset, event: Event, world: World, watching: frozenset[str]) -> frozenset[str]:
+    """Those of the viewers that an event is told to; none where what it speaks of is gone."""
+    if event.name not in rules.program.audiences:
+        return watching
+    try:
+        return frozenset(rules.f(f"u_{event.name}")(world, *event.values))
+    except KeyError:
+        return frozenset()
 
 
 def event_words(rules: Ruleset, world: World, event: Event) -> str:

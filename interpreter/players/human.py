@@ -224,7 +224,8 @@ class Human:
 
     def _log(self, game: Game, rest: str) -> None:
         number = int(rest) if rest.isdigit() else 10
-        events = told(game.rules, (e for past in game.history() for e in past.events))
+        viewers = (game.ask.actor,) if game.ask is not None and game.ask.actor != CHANCE else ()
+        events = told(game.rules, (e for past in game.history() for e in past.events), game.world if viewers else None, viewers)
         for event in events[max(0, len(events) - number) :]:
             self.write(f"  {event.number:4}  {event_words(game.rules, game.world, event)}")
 

@@ -15,6 +15,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.rules.program import Program
+from interpreter.rules.quotas import expand_quotas
 from interpreter.rules.ruleset import Ruleset
 from interpreter.source.diagnostics import Diagnostic, has_errors
 from interpreter.source.grids import expand
@@ -96,6 +97,8 @@ def examine(resolved: Resolved, options: Options | None = None) -> Examined:
     found += problems
     sections, problems = expand(sections)
     found += problems
+    sections, problems = expand_quotas(sections)
+    found += problems
     declared = declare(sections, options or {})
     definitions, _checked = collect(declared)
     program = tables(resolved, sections, declared, options or {})
@@ -120,8 +123,7 @@ def tables(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: An
             p.words[kind] = (*p.words.get(kind, ()), word)
     p.grid, p.directions = d.grid, d.directions
     p.statics, p.rows, p.defaults, p.borders, p.options = d.statics, d.rows, d.defaults, d.borders, dict(d.options)
-    readings = [name for name, node in d.section("options").items() if isinstance(node.value, dict) and "volleys" in node.value]
-    p.whole_hits = any(d.options.get(name) is True for name in readings)
+    p.whole_hits, p.chosen_dice = d.reads_volleys("whole hits"), d.reads_volleys("chosen dice")
     p.tags = {tag: tuple(bearers) for tag, bearers in d.tags.items()}
     p.kinds = {s: tuple(sections.get(s, {})) for s in ("phases", "windows", "engagements", "procedures", "sequences", "actions", "rules")}
     for section, group in sections.items():

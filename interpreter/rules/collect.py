@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from interpreter.language.ir import (
+    Allot,
+    Assign,
     Assignment,
+    Cast,
     Const,
     Each,
     Expr,
     Fire,
     ForEach,
     If,
+    Let,
     Local,
     Offer,
     Op,
@@ -48,6 +52,8 @@ from interpreter.rules.definitions import (
     Volley,
 )
 from interpreter.rules.memories import memories
+from interpreter.rules.permits import WIDENING, permit, remake
+from interpreter.rules.quotas import count_of
 from interpreter.rules.texts import Texts
 from interpreter.source.diagnostics import register, warning
 from interpreter.source.nearest import did_you_mean
@@ -56,7 +62,7 @@ from interpreter.source.tree import Node, texts
 HERE = Span()
 TOLD = re.compile(r"\{([^{}]+)\}")
 """A value in braces in the reason of a rule."""
-VOLLEY = ("volley", "of", "at", "dice", "best", "pool", "sides", "value", "may_hit", "losses", "tier", "picks")
+VOLLEY = ("volley", "of", "at", "dice", "best", "pool", "sides", "value", "may_hit", "losses", "tier", "picks", "rolled")
 STEP_FIELDS = {"volley": VOLLEY, "offer": ("offer", "to"), "do": ("do",)}
 STEP_OWN = frozenset((*VOLLEY, "offer", "to", "do"))
 FIRST = -(10**12)
@@ -66,7 +72,7 @@ ANY_HITS = set_of(ANY)
 for _code, _sentence in {
     "endless-definition": "A definition that needs itself.",
     "lost-exception": "An `allow` rule that is an exception of nothing.",
-    "no-target": "A modifier of something that is no number.",
+    "no-target": "A modifier of something that it cannot change.",
     "idle-field": "A field without effect where it stands.",
 }.items():
     register(_code, _sentence)
@@ -77,7 +83,7 @@ def collect(d: Declared) -> tuple[Definitions, Texts]:
     c = _Collector(d)
     for one_pass in (
         c.defines, c.formulas, c.actions, c.procedures, c.sequences, c.phases, c.windows, c.engagements,
-        c.movements, c.modifiers, c.allocations, c.rules, c.evaluation, c.odds, c.pictures, c.trials, c.checks, c.comparisons, c.rings,
+        c.movements, c.modifiers, c.allocations, c.rules, c.audiences, c.evaluation, c.odds, c.pictures, c.trials, c.checks, c.comparisons, c.rings,
         c.unread, c.guesses,
     ):  # fmt: skip
         one_pass()
@@ -133,46 +139,57 @@ class _Collector:
                     table[bearer] = expr
 
     def modifiers(self) -> None:
+        widened: list[Modifier] = []
         for name, node in self.d.section("modifiers").items():
             field = get(node, "modifier")
             tree = self.texts.tree("modifier", field) if field is not None else None
             if field is None or tree is None:
                 continue
             changed, sign, amount, condition = (*tree.children, None)[:4]
-            target, scope = self.target(str(changed))
-            if target is None:
+            target, scope, kind = self.target(str(changed))
+            if target is None or (kind != NUMBER and str(sign) not in (WIDENING if kind.is_set else "=")):
                 self.missing_target(field, changed)
                 continue
             checker = self.texts.checker(scope)
-            amount_ir = checker.expect(amount, NUMBER)
+            amount_ir = checker.expect(amount, kind)
             when = checker.expect(condition, TRUTH) if condition is not None else None
             self.texts.report(field, checker.problems)
             best = get(node, "best_of")
-            if best is not None and str(sign) not in "+-":
+            if best is not None and (str(sign) not in "+-" or kind != NUMBER):
                 self.d.bad("idle-field", best.place, "Only what is added or taken away can be the best of a name.")
             word = str(best.value) if best is not None else ""
             if best is not None:
                 check_name(self.d, word, best.place, NO_WORDS)
             if not checker.problems:
-                self.out.modifiers.append(Modifier(name, target, tuple(scope.items()), str(sign), amount_ir, when, word))
+                made = Modifier(name, target, tuple(scope.items()), str(sign), amount_ir, when, word)
+                (self.out.modifiers if kind == NUMBER else widened).append(made)
 
-    def target(self, word: str) -> tuple[str | None, dict[str, Type]]:
-        """What a modifier changes and the names in its sight."""
+        remake(self.out, widened)
+
+    def target(self, word: str) -> tuple[str | None, dict[str, Type], Type]:
+        """What a modifier changes, the names in its sight, and the type of the value."""
         if self.v.attribute("unit_type", word) is not None:
-            return f"unit_type.{word}", {"unit": UNIT}
+            return f"unit_type.{word}", {"unit": UNIT}, NUMBER
         for sort in self.v.sorts:
             attribute = self.v.attribute(sort, word)
             if attribute is not None and attribute.type == NUMBER and sort != "unit":
-                return f"{sort}.{word}", {sort: entity(sort)}
+                return f"{sort}.{word}", {sort: entity(sort)}, NUMBER
         signature = self.v.defines.get(word)
-        if signature is not None and self.texts.result_of(word) == NUMBER:
-            return f"define.{word}", dict(signature.parameters)
-        return None, {}
+        if signature is not None and self.texts.result_of(word) not in (TRUTH, ANY):
+            return f"define.{word}", dict(signature.parameters), self.texts.result_of(word)
+        return None, {}, NUMBER
 
     def missing_target(self, node: Node, word: object) -> None:
         names = [*self.v.attributes.get("unit_type", {}), *self.v.defines]
         place = node.at(getattr(word, "line", 1), getattr(word, "column", 1))
-        self.d.bad("no-target", place, f"`{word}` is no number that a modifier can change.", did_you_mean(str(word), names))
+        hint = did_you_mean(str(word), names)
+        if word in self.v.defines:
+            hint = (
+                "Conditions are changed by rules that `allow` or `forbid` them."
+                if self.texts.result_of(str(word)) == TRUTH
+                else "`=` sets a value, `+` and `-` add to a number or a set and take away, `*` multiplies numbers."
+            )
+        self.d.bad("no-target", place, f"`{word}` is no value that a modifier can change so.", hint)
 
     def allocations(self) -> None:
         for name, node in self.d.section("allocations").items():
@@ -181,8 +198,8 @@ class _Collector:
             if field is None or tree is None:
                 continue
             word, sign, amount, condition = (*tree.children, None)[:4]
-            target, _ = self.target(str(word))
-            if target is None:
+            target, _, _ = self.target(str(word))
+            if target is None or not target.startswith("unit_type."):
                 self.missing_target(field, word)
                 continue
             if condition is not None or str(sign) == "*":
@@ -218,6 +235,9 @@ class _Collector:
             return "modifiers", modifier
         if MOVEMENT in ring:
             return "movements", next(iter(self.out.movements), "")
+        widened = [one for part in ring for one in self.out.permits.get(part.removeprefix("define."), ())]
+        if widened:
+            return widened[0].section, widened[0].name
         bans = [ban for part in ring for ban in self.out.forbids(part.removeprefix("define."))]
         return "rules", next((ban.rule for ban in (*bans, *self.out.bans.get("see", ()))), "")
 
@@ -306,12 +326,20 @@ class _Collector:
             scope = dict(draft.parameters())
             when = tuple(Condition(e, text, self.level(draft, e)) for e, text in self.texts.conjuncts(get(node, "when"), scope))
             says, closes = get(node, "says"), get(node, "closes")
-            body = self.texts.effects(get(node, "do"), scope)
+            body = (*self.counted(name, node), *self.texts.effects(get(node, "do"), scope))
             self.claim(f"do_{name}", node, self.v.procedures)
             procedure = self.procedure(f"do_{name}", draft.parameters(), body, f"actions.{name}")
             text = str(says.value) if says is not None else " ".join([name, *("{" + c.name + "}" for c in choices)])
             self.check_says(says, text, draft)
             self.out.actions[name] = Action(name, given, choices, when, text, closes is not None and closes.value is True, procedure)
+
+    def counted(self, name: str, node: Node) -> tuple[Statement, ...]:
+        """What keeps count of an action that may be taken so often only."""
+        if get(node, "most") is None:
+            return ()
+        count = self.v.attributes["power"][count_of(name)]
+        self.v.used.add(("written", f"power.{count.name}"))
+        return (Assign(HERE, count, Local(POWER, HERE, ACTOR[0]), Const(NUMBER, HERE, 1), 1),)
 
     def check_says(self, says: Node | None, text: str, action: Action) -> None:
         import re
@@ -375,8 +403,6 @@ class _Collector:
                     )
                 exceptions.setdefault(str(target.value), []).append(node)
             self.rule_fields(name, node)
-            if get(node, "allow") is not None and despite is None:
-                self.d.bad("lost-exception", node.place, "An `allow` rule is an exception of other rules.", "Name them in `despite`.")
             if all(get(node, key) is None for key in ("forbid", "allow", "on")):
                 self.d.bad(
                     "no-definition",
@@ -388,6 +414,8 @@ class _Collector:
             self.out.procedures[look.name] = look
             handlers.setdefault(event, []).append((FIRST, look.name))
         for name, node in section.items():
+            if get(node, "allow") is not None and get(node, "despite") is None:
+                self.permit(name, node)
             if get(node, "forbid") is not None:
                 self.forbid(name, node, exceptions.get(name, []))
             if get(node, "on") is not None:
@@ -399,6 +427,14 @@ class _Collector:
                     rank = order.value if order is not None and isinstance(order.value, int) else 0
                     handlers.setdefault(event, []).append((rank, self.follow(name, node, event)))
         self.out.handlers = {event: tuple(n for _, n in sorted(found, key=lambda f: f[0])) for event, found in handlers.items()}
+
+    def audiences(self) -> None:
+        """The powers that events are told to, where not all are."""
+        for name, node in self.d.section("events").items():
+            given = self.v.events[name].parameters
+            powers = self.texts.expression(get(node, "told_to"), dict(given), set_of(POWER))
+            if powers is not None:
+                self.out.audiences[name] = (given, powers)
 
     def only_syntax(self, node: Node) -> None:
         """Reads the texts of a rule whose names cannot be known, so that their form at least is checked."""
@@ -428,6 +464,18 @@ class _Collector:
             forbids = {str(t.value) for t in texts(f)} if other is not None and (f := get(other, "forbid")) is not None else set()
             if other is not None and not forbids & allowed:
                 self.d.bad("lost-exception", target.place, f"`{target.value}` forbids nothing that `{name}` allows.")
+
+    def permit(self, name: str, node: Node) -> None:
+        """Makes named conditions hold besides while a rule holds that is an exception of none."""
+        for hook in self.names("rules", get(node, "allow"), self.forbidden(), "action, step of movement or condition"):
+            if hook in HOOKS or hook in self.out.actions:
+                what = "An `allow` rule on an action or a step of movement is an exception of other rules."
+                self.d.bad("lost-exception", node.place, what, "Name them in `despite`.")
+                continue
+            when = get(node, "when")
+            expr = self.texts.expression(when, self.hook_scope(hook), TRUTH) if when is not None else Const(TRUTH, HERE, True)
+            if expr is not None:
+                permit(self.out, name, hook, expr)
 
     def forbidden(self) -> dict[str, object]:
         """What rules may forbid: actions, hooks of the machine, and named conditions."""
@@ -504,7 +552,16 @@ class _Collector:
             cost = self.texts.expression(get(node, "cost"), step, NUMBER)
             mark = self.texts.expression(get(node, "mark"), {"unit": UNIT, "through": SPACE}, TRUTH)
             if of is not None and allowance is not None:
-                self.out.movements[name] = Movement(name, of, allowance, cost, mark)
+                self.out.movements[name] = Movement(name, of, allowance, cost, mark, tuple(self.limits(node, step)))
+
+    def limits(self, node: Node, step: Mapping[str, Type]) -> Iterator[tuple[Expr, Expr]]:
+        """Which steps of a movement count, and how many of them a path takes at most."""
+        records = get(node, "limits")
+        for record in records.value.values() if records is not None and isinstance(records.value, dict) else ():
+            counts = self.texts.expression(get(record, "counts"), step, TRUTH)
+            most = self.texts.expression(get(record, "most"), {"unit": UNIT, "start": SPACE}, NUMBER)
+            if counts is not None and most is not None:
+                yield counts, most
 
     def evaluation(self) -> None:
         for name, node in self.d.section("evaluation").items():
@@ -664,7 +721,7 @@ class _Collector:
         scope, it, hit = dict(f.given), {**dict(f.given), "it": UNIT}, {**dict(f.given), "it": UNIT, "firer": UNIT}
         e = self.texts.expression
         value = e(get(record, "value"), it, NUMBER, f.inline) or Const(NUMBER, HERE, 0)
-        sides, losses, title, best = get(record, "sides"), get(record, "losses"), get(record, "title"), get(record, "best")
+        sides, losses, title = get(record, "sides"), get(record, "losses"), get(record, "title")
         name = f"{f.name}_{step}"
         self.claim(name, record, self.out.volleys)
         self.out.volleys[name] = Volley(
@@ -673,14 +730,42 @@ class _Collector:
             sides.value if sides is not None and isinstance(sides.value, int) else 6, value, _stat(value),
             e(get(record, "may_hit"), hit, TRUTH, f.inline), losses is not None and str(losses.value) == "later",
             e(get(record, "tier"), it, NUMBER, f.inline), e(get(record, "picks"), scope, POWER, f.inline),
-            str(title.value) if title is not None else step.replace("_", " "), best is not None and best.value is True,
+            str(title.value) if title is not None else step.replace("_", " "), e(get(record, "best"), it, TRUTH, f.inline),
+            get(record, "rolled") is not None,
         )  # fmt: skip
         f.volleys.append(name)
         hits, lost = f"Hits_{step}", f"Lost_{step}"
         unit = Local(UNIT, HERE, lost)
         run = If(HERE, Op(TRUTH, HERE, "!=", (unit, Const(NONE, HERE, None))), (Run(HERE, f.lost, (*f.here, unit), None),), ())
         left = Op(TRUTH, HERE, "some", (Local(ANY_HITS, HERE, hits),))
-        return (Fire(HERE, name, f.here, hits), While(HERE, left, (Assignment(HERE, name, f.here, hits, lost), run)))
+        return (*self.fire(f, step, record, hits), While(HERE, left, (Assignment(HERE, name, f.here, hits, lost), run)))
+
+    def fire(self, f: _Frame, step: str, record: Node, hits: str) -> tuple[Statement, ...]:
+        """The dice of a volley, and what follows from those of each unit."""
+        name = f"{f.name}_{step}"
+        scope = {**dict(f.given), "it": UNIT, "faces": set_of(NUMBER)}
+        effects = self.texts.effects(get(record, "rolled"), scope, None, f.inline)
+        shares = Local(ANY_HITS, HERE, f"Shares_{step}")
+        if not effects and not self.d.reads_volleys("chosen dice"):
+            return (Fire(HERE, name, f.here, hits),)
+        rolled = self.cast(f, step, hits, shares) if self.d.reads_volleys("chosen dice") else (Fire(HERE, name, f.here, hits, shares.name),)
+        if not effects:
+            return rolled
+        faces = Let(HERE, "faces", Op(set_of(NUMBER), HERE, "faces_of", (shares, Local(UNIT, HERE, "it"))))
+        each = ForEach(HERE, "it", Op(set_of(UNIT), HERE, "rollers", (shares,)), (faces, *effects))
+        return (*rolled, each)
+
+    def cast(self, f: _Frame, step: str, hits: str, shares: Local) -> tuple[Statement, ...]:
+        """The dice of a volley, given out one by one by whoever rolls."""
+        name, slots, rest = f"{f.name}_{step}", f"Slots_{step}", Local(ANY_HITS, HERE, f"Dice_{step}")
+        placed = Local(ANY_HITS, HERE, f"Placed_{step}")
+        return (
+            Cast(HERE, name, f.here, slots, rest.name),
+            Let(HERE, placed.name, Const(ANY_HITS, HERE, ())),
+            While(HERE, Op(TRUTH, HERE, "some", (rest,)), (Allot(HERE, name, f.here, slots, rest.name, placed.name),)),
+            Let(HERE, hits, Op(ANY_HITS, HERE, "scored", (placed,))),
+            Let(HERE, shares.name, Op(ANY_HITS, HERE, "shared", (placed,))),
+        )
 
 
 class _Frame:

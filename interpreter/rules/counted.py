@@ -87,7 +87,7 @@ def _readings(expr: object, name: str) -> Iterator[Reading]:
 
 def _uses(node: object, name: str) -> int:
     own = 1 if isinstance(node, Local) and node.name == name else 0
-    own += 1 if isinstance(node, Fire) and node.hits == name else 0
+    own += 1 if isinstance(node, Fire) and name in (node.hits, node.shares) else 0
     return own + sum(_uses(part, name) for part in parts(node) if isinstance(part, Expr | Statement | tuple))
 
 

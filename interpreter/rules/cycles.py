@@ -12,14 +12,17 @@ SEEING = "see"
 
 
 def needs(node: object) -> Iterator[str]:
-    """The values that an expression asks for: `define.x`, `unit_type.attack`, `movement`, `see`, once for each time."""
+    """The values that an expression asks for: `define.x`, `unit_type.attack`, `movement`, `see`, once for each time.
+
+    Modifiers change what units have of their type, so that asking the type itself needs none of them.
+    """
     stack = [node]
     while stack:
         one = stack.pop()
         match one:
             case Call(name=name):
                 yield f"define.{name}"
-            case Stat(attribute=a) | Read(attribute=a):
+            case Stat(attribute=a) | Read(attribute=a) if isinstance(one, Stat) or a.sort != "unit_type":
                 yield f"{a.sort}.{a.name}"
             case Op(op="reach" | "reach_from"):
                 yield MOVEMENT
@@ -40,7 +43,7 @@ def endless(d: Definitions) -> Iterator[tuple[str, ...]]:
     for m in d.modifiers:
         add(m.target, m.amount, m.when)
     for movement in d.movements.values():
-        add(MOVEMENT, movement.of, movement.allowance, movement.cost, movement.mark)
+        add(MOVEMENT, movement.of, movement.allowance, movement.cost, movement.mark, movement.limits)
     for hook in ("step", "pass"):
         add(MOVEMENT, *(ban.expr for ban in d.bans.get(hook, ())))
     add(SEEING, *(ban.expr for ban in d.bans.get("see", ())))

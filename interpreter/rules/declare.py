@@ -62,6 +62,11 @@ class Declared:
     def bad(self, code: str, place: Place, message: str, hint: str = "") -> None:
         self.found.append(error(code, place, message, hint))
 
+    def reads_volleys(self, reading: str) -> bool:
+        """Whether an option that is chosen reads the dice of volleys in a way of its own."""
+        given = ((name, get(node, "volleys")) for name, node in self.section("options").items())
+        return any(node is not None and node.value == reading and self.options.get(name) is True for name, node in given)
+
     # --- types and values --------------------------------------------------------------------------------------
 
     def type_of(self, node: Node) -> Type:

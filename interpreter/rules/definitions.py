@@ -70,12 +70,22 @@ class Ban:
 
 
 @dataclass(frozen=True, slots=True)
+class Permit:
+    """What widens a definition: a rule that allows a condition, or a modifier of a value that is no number; `when` it does."""
+
+    section: str
+    name: str
+    when: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Movement:
     name: str
     of: Expr
     allowance: Expr
     cost: Expr | None
     mark: Expr | None
+    limits: tuple[tuple[Expr, Expr], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +116,7 @@ class Allocation:
 
 @dataclass(frozen=True, slots=True)
 class Volley:
-    """One volley of an engagement; `stat` is the name of the attribute that its value reads, for allocations."""
+    """One volley of an engagement; `stat` is the name of the attribute that its value reads, for allocations; `follows` if dice have effects of their own."""
 
     name: str
     engagement: str
@@ -124,7 +134,8 @@ class Volley:
     tier: Expr | None
     picks: Expr | None
     title: str
-    best: bool
+    best: Expr | None
+    follows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,12 +240,14 @@ class Definitions:
     procedures: dict[str, Procedure] = field(default_factory=dict)
     actions: dict[str, Action] = field(default_factory=dict)
     bans: dict[str, list[Ban]] = field(default_factory=dict)
+    permits: dict[str, list[Permit]] = field(default_factory=dict)
     movements: dict[str, Movement] = field(default_factory=dict)
     modifiers: list[Modifier] = field(default_factory=list)
     allocations: list[Allocation] = field(default_factory=list)
     volleys: dict[str, Volley] = field(default_factory=dict)
     engagements: dict[str, Engagement] = field(default_factory=dict)
     handlers: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    audiences: dict[str, tuple[Parameters, Expr]] = field(default_factory=dict)
     evaluation: dict[str, tuple[Parameters, Expr]] = field(default_factory=dict)
     odds: dict[str, Odds] = field(default_factory=dict)
     checks: dict[str, Check] = field(default_factory=dict)

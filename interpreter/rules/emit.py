@@ -7,10 +7,13 @@ from collections.abc import Mapping, Set
 from interpreter.language.blocks import write
 from interpreter.language.compile import Expressions, Straight, local
 from interpreter.language.ir import (
+    Allot,
     Announce,
     Assignment,
     Call,
+    Cast,
     Choose,
+    Draw,
     Expr,
     Finish,
     Fire,
@@ -48,7 +51,7 @@ from interpreter.rules.program import (
 )
 
 HERE = Span()
-ASKING = (Roll, Choose, Offer, Fire, Assignment, Finish)
+ASKING = (Roll, Draw, Choose, Offer, Fire, Cast, Allot, Assignment, Finish)
 
 
 def asks(s: Statement, asking: Set[str], handlers: Mapping[str, tuple[str, ...]]) -> bool:
@@ -108,7 +111,7 @@ class Emitter:
         for one_pass in (
             self.stats, self.defines, self.formulas, self.procedures, self.actions, self.bans, self.movements,
             self.allocations, self.volleys, self.engagements, self.evaluation, self.odds, self.pictures, self.trials, self.checks,
-            self.comparisons,
+            self.comparisons, self.audiences,
         ):  # fmt: skip
             one_pass()
         self.p.functions = "\n".join([*self.lines, f"CAUSES = {self.causes!r}"]) + "\n"
@@ -290,6 +293,10 @@ class Emitter:
             if m.mark is not None:
                 has.add("mark")
                 self.function(f"m_{name}_mark", ("unit", "through"), m.mark)
+            for number, (counts, most) in enumerate(m.limits):
+                has.add("limits")
+                self.function(f"m_{name}_counts_{number}", ("unit", "origin", "destination"), counts)
+                self.function(f"m_{name}_most_{number}", ("unit", "start"), most)
             self.p.movements[name] = frozenset(has)
 
     # --- engagements -------------------------------------------------------------------------------------------
@@ -309,16 +316,16 @@ class Emitter:
         for name, v in self.d.volleys.items():
             it: Parameters = (*v.given, ("it", UNIT))
             fields: dict[str, tuple[Expr | None, Parameters]] = {
-                "of": (v.of, it), "dice": (v.dice, it), "value": (v.value, it), "tier": (v.tier, it),
+                "of": (v.of, it), "dice": (v.dice, it), "value": (v.value, it), "tier": (v.tier, it), "best": (v.best, it),
                 "may_hit": (v.may_hit, (*it, ("firer", UNIT))), "pool": (v.pool, v.given), "picks": (v.picks, v.given),
             }  # fmt: skip
-            has = set()
+            has = {"rolled"} if v.follows else set()
             for key, (expr, parameters) in fields.items():
                 if expr is not None:
                     has.add(key)
                     self.function(f"v_{name}_{key}", parameters, expr)
             self.p.volleys[name] = VolleyEntry(
-                name, v.engagement, v.by, v.at, v.sides, v.stat, v.later, v.title, frozenset(has), self.looks.volley(v), v.best
+                name, v.engagement, v.by, v.at, v.sides, v.stat, v.later, v.title, frozenset(has), self.looks.volley(v)
             )
 
     def engagements(self) -> None:
@@ -385,6 +392,11 @@ class Emitter:
             has = frozenset(key for key, (_, expr) in parts.items() if expr is not None)
             of = "" if c.value is None else str(c.value.type.of or c.value.type)
             self.p.comparisons[name] = ContrastEntry(name, has, of, c.battle, c.attacker, c.defender)
+
+    def audiences(self) -> None:
+        for name, (parameters, expr) in self.d.audiences.items():
+            self.function(f"u_{name}", parameters, expr)
+        self.p.audiences = frozenset(self.d.audiences)
 
     def trials(self) -> None:
         for name, t in self.d.trials.items():

@@ -11,13 +11,16 @@ from collections.abc import Iterable
 from dataclasses import fields
 
 from interpreter.language.ir import (
+    Allot,
     Announce,
     Assign,
     Assignment,
     Call,
+    Cast,
     Choose,
     Const,
     Create,
+    Draw,
     Each,
     Expr,
     Finish,
@@ -138,7 +141,7 @@ class Looks:
                 return self.expr(source) | self.statements(body)
             case Repeat(times=times, body=body):
                 return self.expr(times) | self.statements(body) | {"count"}
-            case Roll() | Choose() | Offer() | Fire() | Assignment() | Finish():
+            case Roll() | Draw() | Choose() | Offer() | Fire() | Cast() | Allot() | Assignment() | Finish():
                 return frozenset(("asks",))
         return frozenset(("world", "count"))
 
@@ -152,7 +155,7 @@ class Looks:
     # --- engagements -------------------------------------------------------------------------------------------
 
     def volley(self, v: Volley) -> Found:
-        found = self.expr((v.of, v.dice, v.pool, v.value, v.may_hit, v.tier, v.picks))
+        found = self.expr((v.of, v.dice, v.best, v.pool, v.value, v.may_hit, v.tier, v.picks))
         found |= self.expr(tuple(s.units for s in self.d.engagements[v.engagement].sides if s.name in (v.by, v.at)))
         for a in self.d.allocations:
             if a.target == v.stat:

@@ -38,9 +38,9 @@ def _sound(d: Declared, a: Attribute, node: Node) -> bool:
         d.bad("idle-field", node.key_place(given[0]), "`remembers` and `on` need each other: what is looked at, and when.")
     if len(given) < 2:
         return False
-    if a.fixed or a.sort == "unit" or a.type not in (NUMBER, TRUTH):
+    if a.fixed or a.type not in (NUMBER, TRUTH):
         place = node.key_place("remembers")
-        d.bad("wrong-type", place, "Only a truth or a number that is not fixed remembers something, and none of units.")
+        d.bad("wrong-type", place, "Only a truth or a number that is not fixed remembers something.")
         return False
     return True
 

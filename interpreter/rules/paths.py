@@ -7,6 +7,7 @@ Searches are remembered in the world until it is written; alike units share them
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from interpreter.rules.ruleset import Ruleset
 
 Path: TypeAlias = "tuple[str, ...]"
+Used: TypeAlias = "tuple[int, ...]"
 MOST_PATHS = 4_000
 
 
@@ -35,9 +37,17 @@ class Paths:
         f = rules.names
         self.step, self.halt = f["h_step"], f["h_pass"]
         self.movements = [
-            (name, f[f"m_{name}_of"], f[f"m_{name}_allowance"], f.get(f"m_{name}_cost"), f.get(f"m_{name}_mark"))
+            (name, f[f"m_{name}_of"], f[f"m_{name}_allowance"], f.get(f"m_{name}_cost"), f.get(f"m_{name}_mark"), tuple(self._limits(name)))
             for name in rules.program.movements
         ]
+
+    def _limits(self, name: str) -> Iterator[tuple[Any, Any]]:
+        """Of each limit of a movement: whether a step counts, and how many may."""
+        f = self.rules.names
+        for number in itertools.count():
+            if f"m_{name}_counts_{number}" not in f:
+                return
+            yield f[f"m_{name}_counts_{number}"], f[f"m_{name}_most_{number}"]
 
     def movement(self, world: World, unit: int) -> tuple[Any, ...] | None:
         for entry in self.movements:
@@ -80,17 +90,21 @@ class Paths:
         return memo[key]  # type: ignore[no-any-return]
 
     def _search(self, world: World, unit: int, start: str, budget: Any, movement: tuple[Any, ...]) -> list[Path]:
-        _, _, _, cost, mark = movement
+        _, _, _, cost, mark, limits = movement
         step, halt, neighbours = self.step, self.halt, self.neighbours
-        best: dict[tuple[str, frozenset[str]], Any] = {(start, frozenset()): 0}
-        queue: list[tuple[Any, int, str, frozenset[str], Path]] = [(0, 0, start, frozenset(), (start,))]
+        most = tuple(each[1](world, unit, start) for each in limits)
+        none: Used = (0,) * len(limits)
+        best: dict[tuple[str, frozenset[str], Used], Any] = {(start, frozenset(), none): 0}
+        queue: list[tuple[Any, int, str, frozenset[str], Used, Path]] = [(0, 0, start, frozenset(), none, (start,))]
         serial = 0
+        met: set[tuple[str, frozenset[str]]] = set()
         found: list[Path] = []
         while queue:
-            spent, _, space, marks, path = heappop(queue)
-            if best[space, marks] < spent:
+            spent, _, space, marks, used, path = heappop(queue)
+            if best[space, marks, used] < spent:
                 continue
-            if space != start or marks:
+            if (space != start or marks) and (space, marks) not in met:
+                met.add((space, marks))
                 found.append(path)
                 if len(found) > MOST_PATHS:
                     break
@@ -103,11 +117,17 @@ class Paths:
                 if near in path or step(world, unit, space, near):
                     continue
                 total = spent + (1 if cost is None else cost(world, unit, space, near))
-                if total > budget or best.get((near, marks), total + 1) <= total:
+                if limits:
+                    after = tuple(n + bool(each[0](world, unit, space, near)) for n, each in zip(used, limits, strict=True))
+                    if any(n > bound for n, bound in zip(after, most, strict=True)):
+                        continue
+                else:
+                    after = none
+                if total > budget or best.get((near, marks, after), total + 1) <= total:
                     continue
-                best[near, marks] = total
+                best[near, marks, after] = total
                 serial += 1
-                heappush(queue, (total, serial, near, marks, (*path, near)))
+                heappush(queue, (total, serial, near, marks, after, (*path, near)))
         return found
 
     def barred(self, world: World, unit: int, path: Path) -> tuple[str, str]:

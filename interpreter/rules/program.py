@@ -36,7 +36,6 @@ class VolleyEntry:
     title: str
     has: frozenset[str]
     looks: frozenset[str] = frozenset()
-    best: bool = False
 
 
 @dataclass(slots=True)
@@ -152,6 +151,7 @@ class Program:
     directions: tuple[str, ...] = ()
     options: dict[str, Any] = field(default_factory=dict)
     whole_hits: bool = False
+    chosen_dice: bool = False
     procedures: dict[str, tuple[str, ...]] = field(default_factory=dict)
     blocks: dict[str, dict[str, BlockEntry]] = field(default_factory=dict)
     actions: dict[str, ActionEntry] = field(default_factory=dict)
@@ -175,6 +175,7 @@ class Program:
     defines: dict[str, tuple[str, ...]] = field(default_factory=dict)
     events: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     silent: frozenset[str] = frozenset()
+    audiences: frozenset[str] = frozenset()
     scenarios: dict[str, Any] = field(default_factory=dict)
     titles: dict[str, str] = field(default_factory=dict)
     cites: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -108,6 +108,36 @@ def steps(path: Items) -> int:
     return max(len(path) - 1, 0)
 
 
+def rollers(shares: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """The units that have rolled, from pairs of a unit and what its dice show."""
+    return tuple(unit for unit, *_ in shares)
+
+
+def scored(placed: tuple[tuple[int | None, int | None, int, bool, int], ...]) -> tuple[tuple[int | None, int], ...]:
+    """The hits by firer of dice that were given out: unit, firer, value, whether its best die alone counts, face."""
+    hits: dict[int | None, int] = {}
+    best: set[int | None] = set()
+    for unit, firer, value, alone, face in placed:
+        if face <= value and not (alone and unit in best):
+            hits[firer] = hits.get(firer, 0) + 1
+            best.add(unit)
+    return tuple(hits.items())
+
+
+def shared(placed: tuple[tuple[int | None, int | None, int, bool, int], ...]) -> tuple[tuple[int, ...], ...]:
+    """Each unit with the dice that were given to it."""
+    shares: dict[int, tuple[int, ...]] = {}
+    for unit, _, _, _, face in placed:
+        if unit is not None:
+            shares[unit] = (*shares.get(unit, ()), face)
+    return tuple((unit, *faces) for unit, faces in shares.items())
+
+
+def faces_of(shares: tuple[tuple[int, ...], ...], unit: int) -> tuple[int, ...]:
+    """What the dice of a unit show; nothing where it has rolled none."""
+    return next((share[1:] for share in shares if share[0] == unit), ())
+
+
 def end_of(path: Items) -> Any:
     """The last space of a path, none of an empty one."""
     return path[-1] if path else None
@@ -157,5 +187,5 @@ def namespace(rules: Ruleset, board: Board) -> dict[str, Any]:
         "union": union, "without": without, "alike": alike, "first": first, "border_of": border_of, "formula": formula, "beside": beside,
         "together": together, "unit_row": unit_row, "distance": board.distance, "times": times, "limited": limited, "dice": dice,
         "pay": pay, "steps": steps, "end_of": end_of, "entered_from": entered_from, "NO_UNIT": rules.unit_defaults,
-        "row": grid.row, "column": grid.column, "direction": grid.direction, "ahead": grid.ahead, "angle": grid.angle, "crossed": grid.crossed, "touched": grid.touched,
+        "rollers": rollers, "scored": scored, "shared": shared, "faces_of": faces_of, "row": grid.row, "column": grid.column, "direction": grid.direction, "ahead": grid.ahead, "angle": grid.angle, "crossed": grid.crossed, "touched": grid.touched,
     }  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from interpreter.language.check import Checker
@@ -17,6 +18,13 @@ from interpreter.source.tree import Node
 
 Scope = Mapping[str, Type]
 SIMPLE = (bool, int)
+LONGEST_KEPT = 2_000
+
+
+@lru_cache(maxsize=8_192)
+def kept(kind: str, text: str) -> Any:
+    """What `parse` makes of a text, kept: rulesets that are built one after the other share most of their texts."""
+    return parse(kind, text)
 
 
 def text_of(node: Node) -> str:
@@ -45,7 +53,7 @@ class Texts:
         text = text_of(node)
         key = (kind, text)
         if key not in self.trees:
-            self.trees[key] = parse(kind, text)
+            self.trees[key] = kept(kind, text) if len(text) < LONGEST_KEPT else parse(kind, text)
         result = self.trees[key]
         if isinstance(result, Problem):
             self.report(node, [result])

@@ -18,9 +18,9 @@ register("never-announced", "An event that nothing announces, though a rule wait
 
 
 def unused(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: Declared, definitions: Definitions) -> list[Diagnostic]:
-    """Warnings about definitions of the ruleset itself (a library may offer more than one ruleset uses)."""
+    """Warnings about definitions of the ruleset itself and of overlays (a library may offer more than one ruleset uses)."""
     used = d.vocabulary.used
-    mine = {layer for layer in resolved.layers if layer == resolved.id}
+    mine = set(resolved.layers[resolved.layers.index(resolved.id) :])
     found: list[Diagnostic] = []
 
     def warn(section: str, name: str, code: str, message: str) -> None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
 from interpreter.source.changes import Change, read_changes
 from interpreter.source.definitions import NESTED, Definition, Words
-from interpreter.source.diagnostics import Diagnostic, Place, error, warning
+from interpreter.source.diagnostics import Diagnostic, Diagnostics, Place, error, warning
 from interpreter.source.keys import BY_NAME, META
 from interpreter.source.nearest import did_you_mean
 from interpreter.source.shape import check_field
 from interpreter.source.tree import Node, describe, texts, word
-from interpreter.source.yaml import Reader, read_document
+from interpreter.source.yaml import Reader, parse_yaml, read_text
 
 Kind = Literal["ruleset", "overlay"]
 ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*")
@@ -23,6 +24,12 @@ LARGEST_LAYER = 32_000_000
 META_FIELDS = {each.name: each for each in META}
 OF_RULESETS = frozenset({"ruleset", "extends", "library"})
 OF_OVERLAYS = frozenset({"overlay", "for", "needs", "excludes", "after"})
+
+
+@lru_cache(maxsize=128)
+def kept(text: str, file: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """What `parse_yaml` makes of a document, kept: rulesets that are built one after the other share most of their documents."""
+    return parse_yaml(text, file)
 
 
 @dataclass(slots=True)
@@ -47,6 +54,13 @@ class Layer:
     def ids(self, key: str) -> tuple[str, ...]:
         """The names that a key of the head gives, as texts."""
         return tuple(word(each) for each in self.names(key))
+
+
+def read_document(path: Path) -> tuple[str | None, Node | None, Diagnostics]:
+    """A file's text and tree; a text that has been read before is not read again."""
+    text, problems = read_text(path)
+    root, more = kept(text, str(path)) if text is not None else (None, ())
+    return text, root, (*problems, *more)
 
 
 def read_layer(home: Path, kind: Kind, found: list[Diagnostic], read: Reader = read_document) -> Layer | None:

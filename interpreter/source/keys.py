@@ -75,7 +75,7 @@ STEP = (
     Field("of", "expression", "Which of its units fire (`it`).", of_type="truth"),
     Field("at", "id", "The side that is fired at (the other one, where there are two)."),
     Field("dice", "expression", "How many dice a unit (`it`) rolls; 1 if left out.", of_type="number"),
-    Field("best", "truth", "Of the dice of one unit the best alone counts."),
+    Field("best", "expression", "Of the dice of a unit (`it`) of which this holds the best alone counts.", of_type="truth"),
     Field("pool", "expression", "How many dice the volley rolls in all, instead of `of` and `dice`.", of_type="number"),
     Field("sides", "number", "Sides of a die; 6 if left out."),
     Field("value", "expression", "A die that shows this or less hits (`it` fires).", of_type="number"),
@@ -83,6 +83,7 @@ STEP = (
     Field("losses", "text", "When losses fall.", choices=("at once", "later")),
     Field("tier", "expression", "Losses come from the lowest tier that can take them (`it`).", of_type="number"),
     Field("picks", "expression", "The power that picks the losses (that of the side hit, if left out).", of_type="power"),
+    Field("rolled", "effects", "What follows at once for each unit (`it`) that has rolled; `faces` are what its own dice show."),
     Field("offer", "ids", "Actions that are offered.", names=("actions",)),
     Field("to", "expression", "The power that they are offered to.", of_type="power"),
     Field("do", "effects", "What happens in this step."),
@@ -166,7 +167,17 @@ SECTIONS: tuple[Section, ...] = (
     Section(
         "events",
         "What may be announced: parameters, and the line that a log shows.",
-        (GIVEN, Field("silent", "truth", "For rules that follow it alone: no log shows it."), *COMMON),
+        (
+            GIVEN,
+            Field("silent", "truth", "For rules that follow it alone: no log shows it."),
+            Field(
+                "told_to",
+                "expression",
+                "The powers whose logs show it, asked when a log is read; all, if left out.",
+                of_type="set of power",
+            ),
+            *COMMON,
+        ),
         short="text",
     ),
     Section(
@@ -208,8 +219,15 @@ SECTIONS: tuple[Section, ...] = (
                 "Actions, steps of movement, or named conditions, that are forbidden (a forbidden condition does not hold).",
                 names=FORBIDDEN,
             ),
-            Field("allow", "ids", "Actions, steps of movement, or named conditions, that stay allowed.", names=FORBIDDEN),
-            Field("despite", "ids", "The rules that this is an exception of.", names=("rules",)),
+            Field(
+                "allow",
+                "ids",
+                "What stays allowed `despite` rules; without `despite`, named conditions that hold besides.",
+                names=FORBIDDEN,
+            ),
+            Field(
+                "despite", "ids", "The rules on actions, steps of movement or conditions that this is an exception of.", names=("rules",)
+            ),
             Field("on", "ids", "Events that set this off.", names=("events",)),
             WHEN,
             Field("because", "text", "The reason that a player is told."),
@@ -265,6 +283,8 @@ SECTIONS: tuple[Section, ...] = (
             Field("says", "text", "How the answer is written, with the choices in {braces}."),
             Field("do", "effects", "What it does.", required=True),
             Field("closes", "truth", "The offer ends with this action."),
+            Field("most", "expression", "How often each power may take it; the power's `times_NAME` counts.", of_type="number"),
+            Field("again_on", "ids", "Events at which the counts of all powers begin anew."),
             *COMMON,
         ),
     ),
@@ -276,6 +296,16 @@ SECTIONS: tuple[Section, ...] = (
             Field("allowance", "expression", "How much a unit may spend.", required=True, of_type="number"),
             Field("cost", "expression", "What a step from `origin` to `destination` costs; 1 if left out.", of_type="number"),
             Field("mark", "expression", "Paths over different spaces of this kind (`through`) are different moves.", of_type="truth"),
+            Field(
+                "limits",
+                "records",
+                "Steps of which one path takes so many at most.",
+                fields=(
+                    Field("counts", "expression", "Whether a step from `origin` to `destination` is one.", required=True, of_type="truth"),
+                    Field("most", "expression", "How many a path that begins in `start` takes at most.", required=True, of_type="number"),
+                    *COMMON,
+                ),
+            ),
             *COMMON,
         ),
     ),
@@ -364,8 +394,8 @@ SECTIONS: tuple[Section, ...] = (
             Field(
                 "volleys",
                 "text",
-                "Where it is chosen, whole hits of a volley are certain and one die decides about the rest.",
-                choices=("whole hits",),
+                "Where it is chosen: whole hits of a volley are certain and one die decides about the rest; or whoever rolls says whose die is whose.",
+                choices=("whole hits", "chosen dice"),
             ),
             *COMMON,
         ),
@@ -504,6 +534,7 @@ CASE = (
     NOTE,
     Field("options", "values", "Options of the game."),
     Field("with", "ids", "Overlays.", names=("(overlays)",)),
+    Field("on", "id", "The ruleset, of a case in a collection of overlays; the first that its overlays are for, if left out."),
     Field(
         "given",
         "record",

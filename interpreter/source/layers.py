@@ -9,7 +9,7 @@ from pathlib import Path
 
 from interpreter.source.definitions import Definitions, Origin
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, Place, error, warning
-from interpreter.source.documents import META_FIELDS, Layer, check_id, read_layer
+from interpreter.source.documents import META_FIELDS, Layer, check_id, read_document, read_layer
 from interpreter.source.keys import BY_NAME
 from interpreter.source.nearest import did_you_mean
 from interpreter.source.operations import apply
@@ -18,7 +18,7 @@ from interpreter.source.paths import shipped
 from interpreter.source.places import find_overlay, find_ruleset, overlay_ids, ruleset_ids
 from interpreter.source.shape import sorts_by_plural
 from interpreter.source.tree import Node, word
-from interpreter.source.yaml import Reader, read_document
+from interpreter.source.yaml import Reader
 
 MOST_RULESETS = 30
 MOST_ERRORS = 100
@@ -157,7 +157,9 @@ class _Resolving:
         ruleset = rulesets[-1]
         known = overlay_ids(self.roots, [each.home for each in rulesets])
         overlays: dict[str, Layer] = {}
-        for name in names:
+        waiting = list(names)
+        while waiting:
+            name = waiting.pop(0)
             home = find_overlay(name, known)
             layer = read_layer(home, "overlay", self.found, self.read) if home is not None else None
             if home is None:
@@ -175,6 +177,7 @@ class _Resolving:
                     warning("overlay-twice", layer.head, f"the overlay `{layer.id}` is asked for twice", "it is laid on once")
                 )
             overlays.setdefault(layer.id, layer)
+            waiting += [each for each in layer.ids("needs") if each in known and each not in (*overlays, *map(str, waiting))]
         ordered = in_order(list(overlays.values()), self.found)
         check_company(ordered, [each.id for each in rulesets], tuple(known), self.found)
         check_conflicts(ordered, self.found)

@@ -30,14 +30,26 @@ def overlay_ids(roots: Sequence[Path], rulesets: Sequence[Path]) -> dict[str, Pa
     """The overlays that can be named by id: house rules of the roots, and those in `overlays/` of the ruleset and its bases."""
     found: dict[str, Path] = {}
     for folder in (*(each / "overlays" for each in reversed(rulesets)), *(root / HOUSE_RULES for root in roots)):
-        heads = [each.parent for each in folder.glob("**/overlay.yaml")]
-        inside = set(heads)
-        files = [
-            each for each in folder.glob("**/*.yaml") if not inside & {each.parent} and "cases" not in each.relative_to(folder).parts[:-1]
-        ]
-        for home in sorted((*heads, *files)):
-            found.setdefault(home.stem if home.suffix == ".yaml" else home.name, home)
+        for name, home in overlays_in(folder).items():
+            found.setdefault(name, home)
     return found
+
+
+def overlays_in(folder: Path) -> dict[str, Path]:
+    """The overlays in a folder and the folders in it, by id; what lies in `cases/` is none."""
+    heads = [each.parent for each in folder.glob("**/overlay.yaml")]
+    inside = set(heads)
+    files = [each for each in folder.glob("**/*.yaml") if not inside & {each.parent} and "cases" not in each.relative_to(folder).parts[:-1]]
+    found: dict[str, Path] = {}
+    for home in sorted((*heads, *files)):
+        found.setdefault(home.stem if home.suffix == ".yaml" else home.name, home)
+    return found
+
+
+def collection(name: str | Path, roots: Sequence[Path]) -> Path | None:
+    """The folder of a collection of overlays: the house rules of a root by their name, else the path of a folder that holds overlays only."""
+    homes = [*(root / HOUSE_RULES for root in roots if str(name) == HOUSE_RULES), Path(name)]
+    return next((each for each in homes if each.is_dir() and not _is_there(each / "ruleset.yaml") and overlays_in(each)), None)
 
 
 def find_overlay(name: str | Path, known: Mapping[str, Path]) -> Path | None:

@@ -83,13 +83,6 @@ def load_yaml(path: Path | str) -> tuple[Node | None, Diagnostics]:
     return parse_yaml(text, str(path))
 
 
-def read_document(path: Path) -> tuple[str | None, Node | None, Diagnostics]:
-    """The text and the tree of a file, each None where it can't be had, and what is wrong: how layers are read from disk."""
-    text, problems = read_text(path)
-    root, more = parse_yaml(text, str(path)) if text is not None else (None, ())
-    return text, root, (*problems, *more)
-
-
 def read_text(path: Path | str) -> tuple[str | None, Diagnostics]:
     """The text of a file, with line ends as `\\n` and without a byte order mark; None and an error if it can't be had."""
     place = Place(str(path), 1, 1)

@@ -211,3 +211,31 @@ def test_what_a_power_does_not_see_is_not_on_its_board(tmp_path: Path) -> None:
         assert off == [f"(off the board): {own}"] and "green: 2 infantry, 1 frigate" in terminal.text
         assert game.ask is not None and not isinstance(answer, Back)
         game = advance(game, game.ask, answer)
+
+
+TOLD = """
+events:
+  hired: {of: {by: power}, text: "{by} hires somebody", told_to: "powers where it is by or its ally is by"}
+  gone: {of: {who: unit, by: power}, text: "Somebody leaves {by}", told_to: "{who's owner}"}
+procedures:
+  play:
+    do: |
+      announce hired(red)
+      announce gone(first units in south, blue)
+      remove units in south
+      offer once wait to red
+      offer once wait to green
+      offer once wait to blue
+actions: {wait: {do: stop}}
+"""
+
+
+def test_a_log_shows_what_is_told_to_its_reader(tmp_path: Path) -> None:
+    """An ally hears of it, an enemy does not; of what is gone nobody can say whose it was."""
+    game = start(little(tmp_path, BOARD, TOLD).rules)
+    for heard in (True, True, False):
+        terminal = Terminal("log", "wait")
+        answer = terminal.person(game)
+        assert ("hires somebody" in terminal.text) == heard and "leaves" not in terminal.text
+        assert game.ask is not None and not isinstance(answer, Back)
+        game = advance(game, game.ask, answer)

@@ -257,6 +257,19 @@ class Expressions:
                 return len(v[0]) - 1
             case "end_of":
                 return v[0][-1]
+            case "scored":
+                hits: dict[Any, int] = {}
+                for number, (unit, firer, value, best, face) in enumerate(v[0]):
+                    again = best and any(u == unit and f <= x for u, _, x, _, f in v[0][:number])
+                    hits[firer] = hits.get(firer, 0) + (face <= value and not again)
+                return tuple((firer, n) for firer, n in hits.items() if n)
+            case "shared":
+                owners = list(dict.fromkeys(p[0] for p in v[0] if p[0] is not None))
+                return tuple((u, *(p[4] for p in v[0] if p[0] == u)) for u in owners)
+            case "rollers":
+                return tuple(share[0] for share in v[0])
+            case "faces_of":
+                return {share[0]: tuple(share[1:]) for share in v[0]}.get(v[1], ())
             case "entered_from":
                 return v[0][-2]
             case "passed":

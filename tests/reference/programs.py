@@ -262,6 +262,10 @@ class Writer:
         r = self.r
         name = self.fresh("q")
         kind = r.choice(["roll", "space", "unit", "offer", "fight", "number"])
+        if r.random() < 0.2 and kind in ("space", "unit"):
+            source = self.spaces(1) if kind == "space" else self.units(1)
+            self.scope.setdefault(kind, []).append(name)
+            return [f"draw {name} from {source}"]
         if kind == "roll":
             return [f"roll {r.choice(['2', 'min(3, max(0, floor(n)))', '1'])} d6 as {name}", f"add (total (it) of {name}) to n"]
         if kind == "number":
@@ -311,6 +315,9 @@ class Writer:
         return [f"repeat {self.r.choice(['2', 'min(2, max(0, floor(m)))'])} times:", *self.indented(self.block(d - 1, 2))]
 
 
+READINGS = ("", "", *(f"options: {{reading: {{type: truth, default: true, volleys: {how}}}}}\n" for how in ("whole hits", "chosen dice")))
+
+
 def program(seed: int) -> str:
     """The documents of a little game with random rules, as one YAML text."""
     r = random.Random(seed)
@@ -357,6 +364,7 @@ allocations:
 rules:
   unready: {{forbid: ready, when: {parts["ban_ready"]}}}
   but_boats: {{allow: ready, despite: unready, when: u is boat}}
+  always_men: {{allow: ready, when: "u is man and {r.choice(["flag", "n > 1", "damage of u > 1"])}"}}
   fog: {{forbid: see, when: {parts["ban_see"]}}}
   barred: {{forbid: step, when: {parts["ban_step"]}}}
   not_so: {{forbid: act, when: "{parts["may"]}"}}
@@ -400,12 +408,12 @@ engagements:
       opening:
         do: set m to 0
     round:
-      one_side: {{volley: ours, value: attack of it, losses: {r.choice(["at once", "later"])}, may_hit: "{parts["may_hit"]}"}}
-      other_side: {{volley: theirs, value: "{parts["value"]}", losses: later, tier: "{parts["tier"]}", dice: {r.randint(1, 2)}}}
+      one_side: {{volley: ours, value: attack of it, losses: {r.choice(["at once", "later"])}, may_hit: "{parts["may_hit"]}"{r.choice(["", ", rolled: set n to n + count faces where it > 3"])}}}
+      other_side: {{volley: theirs, value: "{parts["value"]}", losses: later, tier: "{parts["tier"]}", dice: {r.randint(1, 2)}, best: it is boat or n > 1}}
       counting:
         do: add 1 to m
     until: m >= 3 or count ours = 0 or count theirs = 0
-procedures:
+{READINGS[seed % 4]}procedures:
   give:
     of: {{x: number}}
     returns: number

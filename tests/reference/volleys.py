@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import floor, lcm
 from typing import Any, NamedTuple, TypeAlias
 
 from interpreter.rules.definitions import Engagement, Volley
@@ -48,16 +50,18 @@ class Volleys:
         return v.may_hit is None or firer is None or bool(self.e.value(v.may_hit, world, {**env, "it": target, "firer": firer}))
 
     def pools(self, name: str, args: list[Any], world: World) -> Pools:
-        """Dice, sides, value and a firer of each pool, in order of first appearance."""
+        """Dice, sides, value and a firer of each pool, and how many dice in a row count as their best, in order of first appearance."""
         found = self.thrown(name, args, world)
         if not self.e.program.whole_hits:
             return found
-        strength: dict[Any, int] = {}
-        for number, _sides, value, firer in found:
-            strength[firer] = strength.get(firer, 0) + number * value
-        sides = found[0][1] if found else 1
-        both = [(total // sides, sides, sides, firer) for firer, total in strength.items()]
-        both += [(1, sides, total % sides, firer) for firer, total in strength.items()]
+        strength: dict[Any, Fraction] = {}
+        parts: dict[Any, int] = {}
+        for number, size, value, firer, row in found:
+            misses = Fraction(size - value, size) ** row
+            strength[firer] = strength.get(firer, Fraction()) + number // row * (1 - misses)
+            parts[firer] = lcm(parts.get(firer, 1), size**row)
+        both = [(floor(total), parts[firer], parts[firer], firer, 1) for firer, total in strength.items()]
+        both += [(1, parts[firer], int((total - floor(total)) * parts[firer]), firer, 1) for firer, total in strength.items()]
         return tuple(sorted((p for p in both if p[0] and p[2]), key=lambda p: (list(strength).index(p[3]), -p[2])))
 
     def thrown(self, name: str, args: list[Any], world: World) -> Pools:
@@ -68,18 +72,46 @@ class Volleys:
             return ()
         if v.pool is not None:
             number, value = self.e.value(v.pool, world, env), self.e.value(v.value, world, {**env, "it": firers[0]})
-            return ((number, v.sides, value, firers[0]),) if number > 0 and value > 0 else ()
+            return ((number, v.sides, value, firers[0], 1),) if number > 0 and value > 0 else ()
         values = {u: self.e.value(v.value, world, {**env, "it": u}) for u in firers}
         self.help(v.stat, firers, values, world)
-        found: dict[tuple[Any, Any], int] = {}
+        found: dict[tuple[Any, Any, int], int] = {}
         first: dict[tuple[int, ...], int] = {}
         for u in firers:
             number = 1 if v.dice is None else self.e.value(v.dice, world, {**env, "it": u})
             reachable = tuple(t for t in targets if self.may_hit(v, env, t, u, world))
             if number > 0 and values[u] > 0 and reachable:
-                key = (first.setdefault(reachable, u), values[u])
+                row = number if v.best is not None and self.e.value(v.best, world, {**env, "it": u}) else 1
+                key = (first.setdefault(reachable, u), values[u], row)
                 found[key] = found.get(key, 0) + number
-        return tuple((n, v.sides, min(value, v.sides), firer) for (firer, value), n in found.items())
+        return tuple((n, v.sides, min(value, v.sides), firer, row) for (firer, value, row), n in found.items())
+
+    def shares(self, name: str, args: list[Any], world: World, dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        """The units that rolled with their dice: pool by pool, in each the units in order."""
+        v, engagement, env = self.parts(name, args)
+        if v.pool is not None or self.e.program.whole_hits or not dice:
+            return ()
+        firers = [u for u in self.side(engagement, v.by, env, world) if v.of is None or self.e.value(v.of, world, {**env, "it": u})]
+        values = {u: self.e.value(v.value, world, {**env, "it": u}) for u in firers}
+        self.help(v.stat, firers, values, world)
+        targets = self.room(v, engagement, env, world)
+        reach = {u: tuple(t for t in targets if self.may_hit(v, env, t, u, world)) for u in firers}
+        numbers = {u: 1 if v.dice is None else self.e.value(v.dice, world, {**env, "it": u}) for u in firers}
+        rolling = [u for u in firers if numbers[u] > 0 and values[u] > 0 and reach[u]]
+        best = {u: v.best is not None and bool(self.e.value(v.best, world, {**env, "it": u})) for u in rolling}
+        pool = {u: (reach[u], values[u], numbers[u] if best[u] else 1) for u in rolling}
+        left = iter(dice)
+        kinds = list(dict.fromkeys(pool.values()))
+        return tuple((u, *(next(left) for _ in range(numbers[u]))) for kind in kinds for u in rolling if pool[u] == kind)
+
+    def slots(self, name: str, args: list[Any], world: World, pools: Pools) -> tuple[tuple[Any, ...], ...]:
+        """What waits for a die: in the order of the dice, unit by unit."""
+        v = self.e.definitions.volleys[name]
+        places = [(p[3], p[2]) for p in pools for _ in range(p[0])]
+        rolled = self.shares(name, args, world, tuple(range(len(places))))
+        units = {number: share[0] for share in rolled for number in share[1:]}
+        best = {share[0]: v.best and len(share) > 2 for share in rolled}
+        return tuple((units.get(n), firer, value, best.get(units.get(n), False)) for n, (firer, value) in enumerate(places))
 
     def help(self, stat: str, firers: list[int], values: dict[int, Any], world: World) -> None:
         """Adds what some of the firers give to others: each giver in turn to the first that has no helper of its pool yet."""
@@ -102,10 +134,11 @@ class Volleys:
     def counted(self, dice: tuple[int, ...], pools: Pools) -> Hits:
         hits: dict[int | None, int] = {}
         rest = list(dice)
-        for number, _, value, firer in pools:
+        for number, _, value, firer, row in pools:
             thrown, rest = rest[:number], rest[number:]
-            for die in thrown:
-                if die <= value:
+            while thrown:
+                together, thrown = thrown[:row], thrown[row:]
+                if any(die <= value for die in together):
                     hits[firer] = hits.get(firer, 0) + 1
         return tuple(hits.items())
 

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from interpreter.language.ir import (
+    Allot,
     Announce,
     Assign,
     Assignment,
     Attribute,
+    Cast,
     Choose,
     Create,
+    Draw,
     Expr,
     Finish,
     Fire,
@@ -196,14 +199,28 @@ class Walker:
             case Roll(number=number, sides=sides, name=name):
                 dice = whole(self.value(number, env))
                 env[name] = (yield from self.roll(((dice, sides, 0),)))[1:] if dice else ()
+            case Draw(name=name, source=source):
+                found = self.value(source, env)
+                die = (yield from self.roll(((1, len(found), 0),)))[1] if len(found) > 1 else 1
+                env[name] = found[die - 1] if found else None
             case Choose():
                 yield from self.choose(s, env)
             case Offer(mode=mode):
                 yield from self.offer(s, env, mode)
-            case Fire(volley=volley, args=args, hits=hits):
-                pools = self.volleys.pools(volley, self.values(args, env), self.world)
+            case Fire(volley=volley, args=args, hits=hits, shares=shares):
+                given = self.values(args, env)
+                pools = self.volleys.pools(volley, given, self.world)
                 answer = (yield from self.roll(tuple(p[:3] for p in pools))) if pools else ("roll",)
                 env[hits] = self.volleys.counted(answer[1:], pools)
+                if shares:
+                    env[shares] = self.volleys.shares(volley, given, self.world, answer[1:])
+            case Cast(volley=volley, args=args, slots=slots, rest=rest):
+                given = self.values(args, env)
+                pools = self.volleys.pools(volley, given, self.world)
+                faces = (yield from self.roll(tuple(p[:3] for p in pools)))[1:] if pools else ()
+                env[slots], env[rest] = self.volleys.slots(volley, given, self.world, pools), tuple(sorted(faces))
+            case Allot():
+                yield from self.allot(s, env)
             case Assignment():
                 yield from self.losses(s, env)
             case _:
@@ -260,6 +277,29 @@ class Walker:
             yield from self.run(action.procedure.name, [env_inside[n] for n, _ in action.procedure.parameters])
             if mode != "loop" or action.closes:
                 return
+
+    def allot(self, s: Allot, env: dict[str, Any]) -> Course:
+        """The lowest face that is left goes to a unit that still waits for a die."""
+        waiting, (face, *rest) = list(env[s.slots]), env[s.rest]
+        alike = self.options.groups(list(dict.fromkeys(slot[0] for slot in waiting if slot[0] is not None)), self.world)
+        follows = self.definitions.volleys[s.volley].follows
+        seen: list[Any] = []
+        takers = []
+        for slot in waiting:
+            kind = (next(g for g in alike if slot[0] in g) if follows else None, slot[1:3]) if slot[0] is not None else None
+            if kind is not None and kind not in seen:
+                seen.append(kind)
+                takers.append(slot[0])
+        chosen = waiting[0]
+        if len(takers) > 1:
+            v = self.definitions.volleys[s.volley]
+            engagement = self.definitions.engagements[v.engagement]
+            names = {n: x for (n, _), x in zip(v.given, self.values(s.args, env), strict=True)}
+            power = self.value(next(side.power for side in engagement.sides if side.name == v.by), names)
+            answer = yield from self.ask(Question(power, "choose", lambda: (("choose", x) for x in takers)))
+            chosen = next(slot for slot in waiting if slot[0] == answer[1])
+        waiting.remove(chosen)
+        env[s.slots], env[s.rest], env[s.placed] = tuple(waiting), tuple(rest), (*env[s.placed], (*chosen, face))
 
     def losses(self, s: Assignment, env: dict[str, Any]) -> Course:
         args = self.values(s.args, env)

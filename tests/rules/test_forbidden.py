@@ -44,6 +44,47 @@ def test_an_exception_permits_nothing_by_itself(tmp_path: Path) -> None:
     assert supplied(tmp_path, rules) == [False, False, False]
 
 
+def test_a_condition_that_is_allowed_holds_besides(tmp_path: Path) -> None:
+    also = "rules: {also: {allow: supplied, when: p is blue and turn = 3}}"
+    assert supplied(tmp_path / "a", also) == [True, True, True]
+    assert supplied(tmp_path / "b", also.replace("turn = 3", "turn = 4")) == [True, False, True]
+    assert supplied(tmp_path / "c", "rules: {also: {allow: [supplied, quiet]}}", "blue is supplied", "quiet", "doubly(blue)") == [True] * 3
+    both = "rules: {also: {allow: supplied, when: p is blue}, never: {forbid: supplied, when: p's money < 9}, more: {allow: supplied}}"
+    assert supplied(tmp_path / "d", both) == [False, False, False]
+    assert supplied(tmp_path / "e", both.replace("< 9", "< 4")) == [True, False, True]
+
+
+def test_what_widens_a_condition_may_not_need_it(tmp_path: Path) -> None:
+    ring = "rules: {also: {allow: quiet, when: red is doubly}}"
+    assert "endless-definition" in [f.code for f in check(tmp_path / "a", BOARD, PLAY, SUPPLY, ring)[1]]
+    action = "actions: {rest: {do: add 1 to turn}}\nrules: {also: {allow: rest}}"
+    assert "lost-exception" in [f.code for f in check(tmp_path / "b", BOARD, PLAY, SUPPLY, action)[1]]
+
+
+def test_modifiers_of_values_that_are_no_numbers(tmp_path: Path) -> None:
+    """What sets comes first, the later one is heard; then what adds, then what takes away."""
+    text = """
+    define:
+      heirs: {of: {p: power}, is: powers where its ally is p}
+      heir: red
+      calm: sky is fair
+    modifiers:
+      less: "heirs - {blue} when p is red"
+      more: "heirs + {blue, red} when p's money > 2"
+      anew: "heirs = {green} when turn = 3"
+      first_heir: heir = blue when turn = 3
+      second_heir: heir = green when turn = 4
+    """
+    assert values(tmp_path / "a", ["heirs(red)", "heirs(blue)", "heir"], BOARD, PLAY, text) == [
+        ["green", "red"],
+        ["green", "blue", "red"],
+        "blue",
+    ]
+    for wrong in ("calm = false", "heir + red", "heirs * 2", "heir = 3"):
+        _, found = check(tmp_path / wrong[:6], BOARD, PLAY, text, f"modifiers: {{bad: {wrong!r}}}")
+        assert {f.code for f in found} & {"no-target", "wrong-type"}, wrong
+
+
 def test_whoever_asks_is_told(tmp_path: Path) -> None:
     """Through another definition, in an action, as a condition written between, of a set, without parameters."""
     text = """
@@ -103,7 +144,6 @@ def test_mistakes(tmp_path: Path) -> None:
       told: {forbid: supplied, because: "{p} has none."} # E: unknown-name
       good: {forbid: supplied, when: p is red}
       lost: {allow: fine, despite: good} # E: lost-exception
-      lone: {allow: fine} # E: lost-exception
       no_such: {allow: finne, despite: good} # E: unknown-name
     """
     _, found = check(tmp_path, BOARD, PLAY, SUPPLY, text)

@@ -82,3 +82,10 @@ def test_short_rules_have_short_lines() -> None:
 def test_what_counts() -> None:
     text = "rules:\n  a:\n    text: >\n      Words\n      words\n    # a remark\n    when: x\n    cites: [A]\n\n  b: {when: y,\n    cites: [B]}\n"
     assert [where for where, _ in lines_of(text)] == ["rules", "rules.a", "rules.a.when", "rules.b"]
+
+
+def test_vichy_is_short() -> None:
+    """The armistice, the end of Vichy and its return to France, in two house rules."""
+    texts = [(FOLDER.parent / "house-rules" / f"{name}.yaml").read_text(encoding="utf-8") for name in ("vichy", "H007")]
+    counted = [line for text in texts for where, line in lines_of(text) if "." in where and not where.startswith("statements.")]
+    assert 0 < len(counted) < 20

@@ -164,6 +164,21 @@ def test_what_can_be_wrong_with_a_name(put: Put, files: Mapping[str, str], overl
     render(problems)
 
 
+def test_an_overlay_brings_along_what_it_needs(put: Put) -> None:
+    root = put(
+        {
+            "game/ruleset.yaml": "attributes: {power: {money: {type: number}}}\npowers: {red: {money: 3}}",
+            "house-rules/both.yaml": "needs: [first, second]",
+            "house-rules/first.yaml": "needs: second\nchanges: [{set: powers.red.money, to: 5, expects: 4}]",
+            "house-rules/second.yaml": "changes: [{set: powers.red.money, to: 4, expects: 3}]",
+        }
+    )
+    for asked in (["both"], ["first"], ["second", "both"]):
+        found, problems = resolve("game", asked, [root])
+        assert not problems and found is not None
+        assert plain(found.sections["powers"]["red"]) == {"money": 5}, asked
+
+
 def test_names_get_the_nearest_right_one(put: Put) -> None:
     root = put(GAME)
     assert resolve("gmae", (), [root])[1][0].hint == "did you mean `game`?"

@@ -80,15 +80,16 @@ class Firing(Imagined):
             group = class_of(firing[0])
             if number <= 0 or value <= 0 or group is None:
                 return None
-            return Fire(min(by), ((kind[firing[0]], value, 0, group),), tuple(classes), (), tiers, v.sides, standing, (number, value))
-        firers: dict[int, tuple[int, int, int, int]] = {}
+            return Fire(min(by), ((kind[firing[0]], value, 0, group, 1),), tuple(classes), (), tiers, v.sides, standing, (number, value))
+        firers: dict[int, tuple[int, int, int, int, int]] = {}
         for u in firing:
             if kind[u] in firers:
                 continue
             dice = f[f"v_{v.name}_dice"](world, *args, u) if "dice" in v.has else 1
             group = class_of(u)
             if group is not None:
-                firers[kind[u]] = (kind[u], f[f"v_{v.name}_value"](world, *args, u), dice, group)
+                row = dice if "best" in v.has and f[f"v_{v.name}_best"](world, *args, u) else 1
+                firers[kind[u]] = (kind[u], f[f"v_{v.name}_value"](world, *args, u), dice, group, row)
         if not firers:
             return None
         kinds = list(dict.fromkeys(kind[u] for u in firing))
@@ -101,7 +102,6 @@ class Firing(Imagined):
             tiers,
             v.sides,
             standing,
-            best=v.best,
         )
 
     def _helping(self, world: World, stat: str, kinds: list[int], unit_of: dict[int, int]) -> tuple[Helping, ...]:
@@ -130,10 +130,10 @@ class Firing(Imagined):
     def _hits(self, fire: Fire, army: int) -> tuple[Chances, ...]:
         pools: list[dict[tuple[int, int], int]] = [{} for _ in fire.classes]
 
-        def add(group: int, value: int, dice: int, number: int) -> None:
+        def add(group: int, value: int, dice: int, number: int, row: int = 1) -> None:
             if value <= 0 or dice <= 0 or number <= 0:
                 return
-            one = Pool(dice, fire.sides, min(value, fire.sides), None, dice if fire.best else 1)
+            one = Pool(dice, fire.sides, min(value, fire.sides), None, row)
             each, value, sides = one.single
             pools[group][value, sides] = pools[group].get((value, sides), 0) + number * each
 
@@ -142,17 +142,17 @@ class Firing(Imagined):
         else:
             numbers = self.forces[fire.by].numbers[army]
             helped = self._helped(fire, numbers) if fire.helping else {}
-            for kind, value, dice, group in fire.firers:
+            for kind, value, dice, group, row in fire.firers:
                 number = numbers[kind] if kind < len(numbers) else 0
                 for changed, some in helped.get(kind, {}).items():
                     number -= some
-                    add(group, changed, dice, some)
-                add(group, value, dice, number)
+                    add(group, changed, dice, some, row)
+                add(group, value, dice, number, row)
         return tuple(chances(tuple(sorted((n, *v) for v, n in p.items())), self.plan.low_luck) for p in pools)
 
     def _helped(self, fire: Fire, numbers: Numbers) -> dict[int, dict[int, int]]:
         """For each kind how many of it fire with which other value."""
-        base = {kind: value for kind, value, _, _ in fire.firers}
+        base = {kind: value for kind, value, *_ in fire.firers}
         if len(fire.helping) > 1 or {g for g, _, _ in fire.helping[0].givers} & set(fire.helping[0].takers):
             return helped_one_by_one(fire, numbers, base)
         h = fire.helping[0]

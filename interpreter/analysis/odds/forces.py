@@ -39,18 +39,18 @@ class Helping:
 class Fire:
     """A volley of one army at the other, for certain kinds present: who fires with what value at which class of targets.
 
-    `firers`: (kind, value, dice, class); `classes`: the kinds that each class may hit; `tiers` by kind that is hit.
+    `firers`: (kind, value, dice, class, dice of which the best alone counts); `classes`: the kinds that each class may hit;
+    `tiers` by kind that is hit.
     """
 
     by: int
-    firers: tuple[tuple[int, int, int, int], ...]
+    firers: tuple[tuple[int, int, int, int, int], ...]
     classes: tuple[tuple[int, ...], ...]
     helping: tuple[Helping, ...]
     tiers: tuple[tuple[int, Any], ...]
     sides: int
     able: tuple[int, ...]
     pool: tuple[int, int] | None = None
-    best: bool = False
 
 
 class Stage(NamedTuple):

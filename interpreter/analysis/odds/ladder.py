@@ -119,7 +119,7 @@ class Ladder:
         if one is None or other is None:
             return False
         x, y = self.t.fire_list[one], self.t.fire_list[other]
-        return (x.firers, x.helping, x.sides, x.best) == (y.firers, y.helping, y.sides, y.best)
+        return (x.firers, x.helping, x.sides) == (y.firers, y.helping, y.sides)
 
     # --- solving -----------------------------------------------------------------------------------------------
 

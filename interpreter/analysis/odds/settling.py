@@ -38,6 +38,8 @@ class Settling(Losing):
                 stages.append(([], []))
             if step.kind == "volley":
                 v = self.rules.program.volleys[step.volley]
+                if "rolled" in v.has or self.rules.program.chosen_dice:
+                    raise Unfit("what dice show has effects of its own")
                 if f"unit.{doomed}" in v.looks | step.looks | self.e.looks:
                     raise Unfit("a volley asks which units are doomed")
                 if stages[-1][1] or (stages[-1][0] and not v.later):

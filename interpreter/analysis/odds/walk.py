@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import combinations_with_replacement, product
-from math import factorial
+from math import factorial, prod
 from typing import Any, NamedTuple
 
 from interpreter.analysis.odds.dice import hits as hits_of
@@ -175,7 +175,7 @@ class Walk:
     def index(self, machine: Machine, ask: Ask, before: int) -> int:
         procedure, label, values = machine.stack[-1]
         block = self.rules.blocks[procedure][label]
-        if block.question != "fire":
+        if block.question not in ("fire", "throw", "cast"):
             return max(before, 0) + OTHER
         return self.order.get(block.function(machine.world, values)[0], before)
 
@@ -184,7 +184,7 @@ class Walk:
         assert node.ask is not None
         procedure, label, _ = node.frames[-1]
         pool = node.ask.pools[0]
-        if self.rules.blocks[procedure][label].question != "fire" and pool.sides**pool.dice > FEW_ROLLS:
+        if self.rules.blocks[procedure][label].question == "roll" and pool.sides**pool.dice > FEW_ROLLS:
             yield from self.heap(node, pool, rounds)
             return
         for given, chance in self.outcomes(node):
@@ -196,14 +196,21 @@ class Walk:
         if self.work < 0:
             raise TooLarge
         machine = Machine(self.rules, node.world.fork(), list(node.frames))
-        return self.settle(machine, lambda: machine.onward((dice,)), rounds, node.index)
+        return self.settle(machine, lambda: machine.onward(self.values(machine, node, dice)), rounds, node.index)
+
+    def values(self, machine: Machine, node: Node, dice: Any) -> tuple[Any, ...]:
+        """What dice (of a plain volley its hits) give to the place that asks for them."""
+        assert node.ask is not None
+        procedure, label, values = node.frames[-1]
+        block = self.rules.blocks[procedure][label]
+        return (dice,) if block.question == "fire" else machine.shown(block, values, node.ask, dice)
 
     def outcomes(self, node: Node) -> Iterator[tuple[Any, float]]:
         assert node.ask is not None
         procedure, label, _ = node.frames[-1]
         if self.rules.blocks[procedure][label].question == "fire":
             return self.fired(node.ask.pools)
-        return self.thrown(node.ask.pools[0])
+        return self.thrown(node.ask.pools)
 
     def fired(self, pools: tuple[Pool, ...]) -> Iterator[tuple[Any, float]]:
         """Hits by firer, with their chances."""
@@ -219,13 +226,13 @@ class Walk:
                 chance *= c
             yield tuple((firer, k) for firer, k, _ in combination if k), chance
 
-    def thrown(self, pool: Pool) -> Iterator[tuple[Any, float]]:
+    def thrown(self, pools: tuple[Pool, ...]) -> Iterator[tuple[Any, float]]:
         """The faces of dice that mean something else than hits: all of them, in order."""
-        if pool.sides**pool.dice > MOST_ROLLS:
+        sides = [p.sides for p in pools for _ in range(p.dice)]
+        if prod(sides) > MOST_ROLLS:
             raise TooLarge
-        chance = float(pool.sides) ** -pool.dice
-        for faces in product(range(1, pool.sides + 1), repeat=pool.dice):
-            yield faces, chance
+        for faces in product(*(range(1, n + 1) for n in sides)):
+            yield faces, 1.0 / prod(sides)
 
     def heap(self, node: Node, pool: Pool, rounds: int) -> Iterator[tuple[Node, float]]:
         """The same for many dice, whatever their order; that it makes no difference is tried out on the first ones."""
