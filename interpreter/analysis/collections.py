@@ -53,7 +53,7 @@ def home_of(case: Case, heads: Mapping[str, Layer]) -> str:
 def workshop_of(ruleset: str, homes: Mapping[str, str]) -> Workshop | None:
     """A bench for cases on a ruleset; None if there is no such ruleset."""
     resolved, found = resolve(ruleset) if ruleset else (None, ())
-    return None if resolved is None or has_errors(found) else Workshop(resolved, homes)
+    return None if resolved is None or has_errors(found) else Workshop(resolved, overlays=homes)
 
 
 def lost(case: Case, ruleset: str) -> CaseResult:
