@@ -90,6 +90,11 @@ def collect(d: Declared) -> tuple[Definitions, Texts]:
     return c.out, c.texts
 
 
+def sign_of(node: object) -> str:
+    """How a modifier changes its value, as it is written: one of `SIGNS`."""
+    return {"not_below": "at least", "not_above": "at most"}.get(getattr(node, "data", ""), str(node))
+
+
 class _Collector:
     def __init__(self, d: Declared) -> None:
         self.d = d
@@ -146,8 +151,9 @@ class _Collector:
             if field is None or tree is None:
                 continue
             changed, sign, amount, condition = (*tree.children, None)[:4]
+            sign = sign_of(sign)
             target, scope, kind = self.target(str(changed))
-            if target is None or (kind != NUMBER and str(sign) not in (WIDENING if kind.is_set else "=")):
+            if target is None or (kind != NUMBER and sign not in (WIDENING if kind.is_set else ("=",))):
                 self.missing_target(field, changed)
                 continue
             checker = self.texts.checker(scope)
@@ -155,13 +161,13 @@ class _Collector:
             when = checker.expect(condition, TRUTH) if condition is not None else None
             self.texts.report(field, checker.problems)
             best = get(node, "best_of")
-            if best is not None and (str(sign) not in "+-" or kind != NUMBER):
+            if best is not None and (sign not in ("+", "-") or kind != NUMBER):
                 self.d.bad("idle-field", best.place, "Only what is added or taken away can be the best of a name.")
             word = str(best.value) if best is not None else ""
             if best is not None:
                 check_name(self.d, word, best.place, NO_WORDS)
             if not checker.problems:
-                made = Modifier(name, target, tuple(scope.items()), str(sign), amount_ir, when, word)
+                made = Modifier(name, target, tuple(scope.items()), sign, amount_ir, when, word)
                 (self.out.modifiers if kind == NUMBER else widened).append(made)
 
         remake(self.out, widened)
@@ -198,11 +204,12 @@ class _Collector:
             if field is None or tree is None:
                 continue
             word, sign, amount, condition = (*tree.children, None)[:4]
+            sign = sign_of(sign)
             target, _, _ = self.target(str(word))
             if target is None or not target.startswith("unit_type."):
                 self.missing_target(field, word)
                 continue
-            if condition is not None or str(sign) == "*":
+            if condition is not None or sign not in ("=", "+", "-"):
                 what = "has its condition in `when`" if condition is not None else "adds, takes away or sets"
                 self.d.bad("idle-field", field.place, f"An allocation {what}.", "Write `gives: attack + 1`, and `when: …` beside it.")
             checker = self.texts.checker({"it": UNIT})
@@ -216,7 +223,7 @@ class _Collector:
             pool = get(node, "pool")
             if giver is not None and taker is not None and not checker.problems:
                 self.out.allocations.append(
-                    Allocation(name, target, str(sign), amount_ir, giver, taker, each, str(pool.value) if pool else name, when)
+                    Allocation(name, target, sign, amount_ir, giver, taker, each, str(pool.value) if pool else name, when)
                 )
 
     def rings(self) -> None:

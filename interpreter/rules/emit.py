@@ -34,7 +34,7 @@ from interpreter.language.registry import HOOKS
 from interpreter.language.types import TRUTH, UNIT, set_of
 from interpreter.rules.counted import counted
 from interpreter.rules.cycles import needs
-from interpreter.rules.definitions import Definitions, Engagement, Parameters
+from interpreter.rules.definitions import SIGNS, Definitions, Engagement, Parameters
 from interpreter.rules.looks import Looks
 from interpreter.rules.program import (
     ActionEntry,
@@ -51,6 +51,12 @@ from interpreter.rules.program import (
 )
 
 HERE = Span()
+CHANGES = {
+    "=": "value = {amount}",
+    "*": "value = times(value, {amount})",
+    "at least": "value = max(value, {amount})",
+    "at most": "value = min(value, {amount})",
+}
 ASKING = (Roll, Draw, Choose, Offer, Fire, Cast, Allot, Assignment, Finish)
 
 
@@ -82,7 +88,7 @@ def stopping(definitions: Definitions) -> frozenset[str]:
 
 def wide(node: object) -> bool:
     """Whether an expression looks at all units or searches paths: its results are worth remembering for a world."""
-    if isinstance(node, Op) and (node.op in ("reach", "reach_from") or (node.op == "all" and node.detail in ("unit", "space"))):
+    if isinstance(node, Op) and (node.op in ("reach", "reach_from", "linked", "linked_within") or (node.op == "all" and node.detail in ("unit", "space"))):
         return True
     return any(wide(part) for part in parts(node) if isinstance(part, Expr | tuple))
 
@@ -129,15 +135,15 @@ class Emitter:
     # --- values ------------------------------------------------------------------------------------------------
 
     def changes(self, target: str) -> list[str]:
-        """Lines that apply the modifiers of a target to `value`: set first, then add, then multiply."""
+        """Lines that apply the modifiers of a target to `value`: set first, then add, then multiply, then limit."""
         out: list[str] = []
-        for sign in "=+-*":
+        for sign in SIGNS:
             found = [m for m in self.d.modifiers if m.target == target and m.sign == sign]
             bests = dict.fromkeys(m.best_of for m in found if m.best_of)
             out += [f"best_{word} = None" for word in bests]
             for m in found:
                 amount = self.code.expr(m.amount)
-                change = {"=": f"value = {amount}", "*": f"value = times(value, {amount})"}.get(sign, f"value = value {sign} {amount}")
+                change = CHANGES.get(sign, "value = value {sign} {amount}").format(sign=sign, amount=amount)
                 if m.best_of:
                     best = f"best_{m.best_of}"
                     change = f"{best} = {amount} if {best} is None else max({best}, {amount})"

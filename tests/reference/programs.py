@@ -190,6 +190,8 @@ class Writer:
             options += [f"reach({u})", f"reach_from({u}, {self.space(0)}, {self.r.randint(0, 3)})"] if u != "it" else []
         if d > 0:
             options.append(f"(spaces where {self.inside('space', 'it').truth(d - 1)})")
+            options.append(f"linked({self.space(0)}, {self.spaces(0)})")
+            options.append(f"linked_within({self.space(0)}, {self.spaces(0)}, {self.r.randint(0, 3)})")
         return self.r.choice(options)
 
     def group(self, d: int) -> str:
@@ -336,7 +338,7 @@ def program(seed: int) -> str:
         .replace(" is ready", " is tired")
         .replace("rating(", "max(0, damage of ")
         .replace(" near ", "'s home is "),
-        "first_modifier": f"{r.choice(['attack', 'rating'])} {r.choice('+-*')} {r.randint(0, 2)} when {Writer(r).truth(0)}",
+        "first_modifier": f"{r.choice(['attack', 'rating'])} {r.choice(['+', '-', '*', 'at least', 'at most'])} {r.randint(0, 2)} when {Writer(r).truth(0)}",
         "second_modifier": f"{r.choice(['worth', 'money', 'speed'])} {r.choice('+=')} {r.randint(0, 2)} when {r.choice(['flag', 'n > 1'])}",
         "may": action.truth(1),
         "cap": f"floor({capped.number(1)})",
