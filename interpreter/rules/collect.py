@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from interpreter.language.ir import (
+    Again,
     Allot,
     Assign,
     Assignment,
@@ -62,7 +63,10 @@ from interpreter.source.tree import Node, texts
 HERE = Span()
 TOLD = re.compile(r"\{([^{}]+)\}")
 """A value in braces in the reason of a rule."""
-VOLLEY = ("volley", "of", "at", "dice", "best", "pool", "sides", "value", "may_hit", "losses", "tier", "picks", "rolled")
+VOLLEY = ("volley", "of", "at", "dice", "best", "pool", "sides", "value", "may_hit", "losses", "tier", "picks", "rolled", "reroll")
+COUNTS = ("misses", "hits")
+AGAIN = ("misses_again", "hits_again")
+"""What effects of `reroll` see of the dice, and what they set."""
 STEP_FIELDS = {"volley": VOLLEY, "offer": ("offer", "to"), "do": ("do",)}
 STEP_OWN = frozenset((*VOLLEY, "offer", "to", "do"))
 FIRST = -(10**12)
@@ -738,29 +742,44 @@ class _Collector:
             e(get(record, "may_hit"), hit, TRUTH, f.inline), losses is not None and str(losses.value) == "later",
             e(get(record, "tier"), it, NUMBER, f.inline), e(get(record, "picks"), scope, POWER, f.inline),
             str(title.value) if title is not None else step.replace("_", " "), e(get(record, "best"), it, TRUTH, f.inline),
-            get(record, "rolled") is not None,
+            get(record, "rolled") is not None, get(record, "reroll") is not None,
         )  # fmt: skip
         f.volleys.append(name)
         hits, lost = f"Hits_{step}", f"Lost_{step}"
         unit = Local(UNIT, HERE, lost)
         run = If(HERE, Op(TRUTH, HERE, "!=", (unit, Const(NONE, HERE, None))), (Run(HERE, f.lost, (*f.here, unit), None),), ())
         left = Op(TRUTH, HERE, "some", (Local(ANY_HITS, HERE, hits),))
-        return (*self.fire(f, step, record, hits), While(HERE, left, (Assignment(HERE, name, f.here, hits, lost), run)))
+        losses_fall = While(HERE, left, (Assignment(HERE, name, f.here, hits, lost), run))
+        return (*self.fire(f, step, record, hits), losses_fall)
 
     def fire(self, f: _Frame, step: str, record: Node, hits: str) -> tuple[Statement, ...]:
-        """The dice of a volley, and what follows from those of each unit."""
-        name = f"{f.name}_{step}"
-        scope = {**dict(f.given), "it": UNIT, "faces": set_of(NUMBER)}
-        effects = self.texts.effects(get(record, "rolled"), scope, None, f.inline)
-        shares = Local(ANY_HITS, HERE, f"Shares_{step}")
-        if not effects and not self.d.reads_volleys("chosen dice"):
-            return (Fire(HERE, name, f.here, hits),)
-        rolled = self.cast(f, step, hits, shares) if self.d.reads_volleys("chosen dice") else (Fire(HERE, name, f.here, hits, shares.name),)
-        if not effects:
-            return rolled
-        faces = Let(HERE, "faces", Op(set_of(NUMBER), HERE, "faces_of", (shares, Local(UNIT, HERE, "it"))))
-        each = ForEach(HERE, "it", Op(set_of(UNIT), HERE, "rollers", (shares,)), (faces, *effects))
-        return (*rolled, each)
+        """The dice of a volley, what follows from those of each unit, and which are rolled again."""
+        name, shares, lie = f"{f.name}_{step}", f"Shares_{step}", f"Lying_{step}"
+        rolled, reroll = get(record, "rolled"), get(record, "reroll")
+        counts = COUNTS if reroll is not None else ("", "")
+        first = Fire(HERE, name, f.here, hits, shares if rolled is not None else "", lie if reroll is not None else "", counts)
+        follows = self.rolled(f, rolled, shares) if rolled is not None else ()
+        if self.d.reads_volleys("chosen dice"):  # dice that are given out one by one stay as they are
+            return (*self.cast(f, step, hits, Local(ANY_HITS, HERE, shares)), *follows)
+        return (first, *follows, *(self.rerolls(f, first, reroll) if reroll is not None else ()))
+
+    def rolled(self, f: _Frame, node: Node, shares: str) -> tuple[Statement, ...]:
+        """Runs effects for each unit that has rolled."""
+        effects = self.texts.effects(node, {**dict(f.given), "it": UNIT, "faces": set_of(NUMBER)}, None, f.inline)
+        those = Local(ANY_HITS, HERE, shares)
+        faces = Let(HERE, "faces", Op(set_of(NUMBER), HERE, "faces_of", (those, Local(UNIT, HERE, "it"))))
+        return (ForEach(HERE, "it", Op(set_of(UNIT), HERE, "rollers", (those,)), (faces, *effects)),)
+
+    def rerolls(self, f: _Frame, fire: Fire, node: Node) -> tuple[Statement, ...]:
+        """Rolls some dice again as long as the effects say so."""
+        scope = {**dict(f.given), **dict.fromkeys((*COUNTS, *AGAIN), NUMBER)}
+        body = self.texts.effects(node, scope, None, f.inline)
+        zero = Const(NUMBER, HERE, 0)
+        misses, scored = (Local(NUMBER, HERE, word) for word in AGAIN)
+        more = Op(TRUTH, HERE, "<", (zero, Op(NUMBER, HERE, "+", (misses, scored))))
+        none = tuple(Let(HERE, word, zero) for word in AGAIN)
+        once = (*none, *body, Again(HERE, fire.volley, f.here, fire.hits, fire.lying, COUNTS, misses, scored))
+        return (*none, Let(HERE, AGAIN[0], Const(NUMBER, HERE, 1)), While(HERE, more, once))
 
     def cast(self, f: _Frame, step: str, hits: str, shares: Local) -> tuple[Statement, ...]:
         """The dice of a volley, given out one by one by whoever rolls."""

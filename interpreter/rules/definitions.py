@@ -140,6 +140,7 @@ class Volley:
     title: str
     best: Expr | None
     follows: bool = False
+    reroll: bool = False
 
 
 @dataclass(frozen=True, slots=True)

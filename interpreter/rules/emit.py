@@ -7,6 +7,7 @@ from collections.abc import Mapping, Set
 from interpreter.language.blocks import write
 from interpreter.language.compile import Expressions, Straight, local
 from interpreter.language.ir import (
+    Again,
     Allot,
     Announce,
     Assignment,
@@ -57,7 +58,7 @@ CHANGES = {
     "at least": "value = max(value, {amount})",
     "at most": "value = min(value, {amount})",
 }
-ASKING = (Roll, Draw, Choose, Offer, Fire, Cast, Allot, Assignment, Finish)
+ASKING = (Roll, Draw, Choose, Offer, Fire, Again, Cast, Allot, Assignment, Finish)
 
 
 def asks(s: Statement, asking: Set[str], handlers: Mapping[str, tuple[str, ...]]) -> bool:
@@ -331,7 +332,7 @@ class Emitter:
                     has.add(key)
                     self.function(f"v_{name}_{key}", parameters, expr)
             self.p.volleys[name] = VolleyEntry(
-                name, v.engagement, v.by, v.at, v.sides, v.stat, v.later, v.title, frozenset(has), self.looks.volley(v)
+                name, v.engagement, v.by, v.at, v.sides, v.stat, v.later, v.title, frozenset(has), self.looks.volley(v), v.reroll
             )
 
     def engagements(self) -> None:

@@ -73,6 +73,14 @@ movements:
 POWERS, SPACES, TYPES = ("red", "blue"), ("alpha", "beta", "gamma", "delta"), ("man", "boat")
 
 
+REROLLS = (
+    "set misses_again to 0",
+    "add 1 to m\nset hits_again to hits if m < 3 else 0",
+    "add 1 to m\nset misses_again to min(2, misses) if m < 4 else 0\nset hits_again to 1 if m < 2 else 0",
+)
+"""What happens when the dice of a volley lie; `m` counts the rounds, so that it ends."""
+
+
 @dataclass
 class Writer:
     """Writes texts of a given type; `scope` holds the names in sight by type."""
@@ -410,7 +418,14 @@ engagements:
       opening:
         do: set m to 0
     round:
-      one_side: {{volley: ours, value: attack of it, losses: {r.choice(["at once", "later"])}, may_hit: "{parts["may_hit"]}"{r.choice(["", ", rolled: set n to n + count faces where it > 3"])}}}
+      one_side:
+        volley: ours
+        value: attack of it
+        losses: {r.choice(["at once", "later"])}
+        may_hit: "{parts["may_hit"]}"
+        rolled: {r.choice(["set n to n", "set n to n + count faces where it > 3"])}
+        reroll: |
+{textwrap.indent(r.choice(REROLLS), "          ")}
       other_side: {{volley: theirs, value: "{parts["value"]}", losses: later, tier: "{parts["tier"]}", dice: {r.randint(1, 2)}, best: it is boat or n > 1}}
       counting:
         do: add 1 to m
