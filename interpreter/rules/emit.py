@@ -89,7 +89,9 @@ def stopping(definitions: Definitions) -> frozenset[str]:
 
 def wide(node: object) -> bool:
     """Whether an expression looks at all units or searches paths: its results are worth remembering for a world."""
-    if isinstance(node, Op) and (node.op in ("reach", "reach_from", "linked", "linked_within") or (node.op == "all" and node.detail in ("unit", "space"))):
+    if isinstance(node, Op) and (
+        node.op in ("reach", "reach_from", "linked", "linked_within") or (node.op == "all" and node.detail in ("unit", "space"))
+    ):
         return True
     return any(wide(part) for part in parts(node) if isinstance(part, Expr | tuple))
 
