@@ -175,7 +175,13 @@ class Explainer:
             amount = self.value(m.amount, inner)
             path = f"modifiers.{m.name}"
             text = self.rules.program.titles.get(path) or m.name.replace("_", " ")
-            tree = Tree(text, amount, f"{m.sign}{amount}", path, self.rules.cites(path))
+            tree = Tree(
+                text,
+                amount,
+                f"{m.sign} {amount}" if m.sign.isalpha() or " " in m.sign else f"{m.sign}{amount}",
+                path,
+                self.rules.cites(path),
+            )
             group = (m.sign, m.best_of)
             if not m.best_of:
                 found.append(tree)

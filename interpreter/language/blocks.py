@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from interpreter.language.compile import Straight, local
 from interpreter.language.ir import (
+    Again,
     Allot,
     Announce,
     Assignment,
@@ -165,6 +166,8 @@ class Lowering:
                 return "offer " + " ".join(a for a, _ in actions)
             case Fire(volley=volley):
                 return f"fire {volley}"
+            case Again(volley=volley):
+                return f"fire again {volley}"
             case Cast(volley=volley):
                 return f"cast {volley}"
             case Allot(volley=volley):
@@ -181,7 +184,7 @@ class Lowering:
 
     def stop(self, s: Statement, after: str) -> str:
         """Blocks of a statement that may ask; returns the label of the first."""
-        if isinstance(s, Roll | Draw | Choose | Offer | Fire | Cast | Allot | Assignment):
+        if isinstance(s, Roll | Draw | Choose | Offer | Fire | Again | Cast | Allot | Assignment):
             return self.question(s, after)
         label = self.label(self.words(s))
         match s:
@@ -301,9 +304,14 @@ class Lowering:
                 block.question = "offer"
                 inside = "".join(f"({name!r}, ({''.join(e(a) + ', ' for a in args)})), " for name, args in actions)
                 block.lines.append(f"return ({e(actor)}, ({inside}), {mode!r})")
-            case Fire(volley=volley, args=args, hits=hits, shares=shares):
-                block.question, block.gives = ("throw", (hits, shares)) if shares else ("fire", (hits,))
+            case Fire(volley=volley, args=args, hits=hits, shares=shares, lying=lying, counts=counts):
+                block.question = "throw" if shares or lying else "fire"
+                block.gives = (hits, *((shares,) if shares else ()), *((lying, *counts) if lying else ()))
                 block.lines.append(f"return ({volley!r}, ({''.join(e(a) + ', ' for a in args)}))")
+            case Again(volley=volley, hits=hits, lying=lying, counts=counts, misses=misses, scored=scored):
+                block.question, block.gives = "again", (hits, lying, *counts)
+                block.uses |= {lying}
+                block.lines.append(f"return ({volley!r}, {local(lying)}, {e(misses)}, {e(scored)})")
             case Cast(volley=volley, args=args, slots=slots, rest=rest):
                 block.question, block.gives = "cast", (slots, rest)
                 block.lines.append(f"return ({volley!r}, ({''.join(e(a) + ', ' for a in args)}))")

@@ -42,7 +42,15 @@ FUNCTION = {
 }  # fmt: skip
 GUESSES = {"chance": 0, "swing": 1}
 """Places in what a judge says (see `state.world`)."""
-WORLDLY = {"reach": "reach", "reach_from": "reach_from", "union": "union", "without": "without", "sees": "sees"}
+WORLDLY = {
+    "reach": "reach",
+    "reach_from": "reach_from",
+    "union": "union",
+    "without": "without",
+    "sees": "sees",
+    "linked": "linked",
+    "linked_within": "linked_within",
+}
 
 
 def local(name: str) -> str:

@@ -187,13 +187,29 @@ class Offer(Statement):
 class Fire(Statement):
     """Rolls the dice of a volley; `hits` receives pairs of a firer and the hits of those like it.
 
-    `shares`, if given, receives for each unit that rolled the unit and what its dice show.
+    `shares`, if given, receives for each unit that rolled the unit and what its dice show. Where the dice may be rolled
+    again, `lying` receives them, and `counts` how many miss and how many hit.
     """
 
     volley: str
     args: tuple[Expr, ...]
     hits: str
     shares: str = ""
+    lying: str = ""
+    counts: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Again(Statement):
+    """Rolls some of the dice again that a `Fire` has left lying: so many that miss, so many that hit."""
+
+    volley: str
+    args: tuple[Expr, ...]
+    hits: str
+    lying: str
+    counts: tuple[str, str]
+    misses: Expr
+    scored: Expr
 
 
 @dataclass(frozen=True, slots=True)

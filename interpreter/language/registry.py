@@ -46,6 +46,18 @@ FUNCTIONS: dict[str, Builtin] = {
             set_of(SPACE),
             "The spaces that a unit could reach from a space with an amount of movement, the space itself among them.",
         ),
+        Builtin(
+            "linked",
+            (SPACE, set_of(SPACE)),
+            set_of(SPACE),
+            "A space and all that hang together with it: reached by steps that each end in a space of a set, nearest first.",
+        ),
+        Builtin(
+            "linked_within",
+            (SPACE, set_of(SPACE), NUMBER),
+            set_of(SPACE),
+            "What `linked` gives in at most a number of steps.",
+        ),
         Builtin("steps", (set_of(SPACE),), NUMBER, "The number of steps of a path."),
         Builtin("passed", (set_of(SPACE),), set_of(SPACE), "The spaces of a path between its ends."),
         Builtin("end_of", (set_of(SPACE),), SPACE, "The space where a path ends."),

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from interpreter.machine.faults import FAULTS, Fault, fault
 from interpreter.machine.options import Refusal, expand
 from interpreter.machine.questions import DONE, Answer, Ask, forced, question
+from interpreter.machine.rerolls import fired, relaid, result, taken
 from interpreter.machine.setups import refuse_flawed
-from interpreter.machine.volleys import allotted, counted, shares, slots, struck
+from interpreter.machine.volleys import allotted, slots, struck
 from interpreter.rules.ruleset import Block, Ruleset
 from interpreter.rules.runtime import RuleFault
 from interpreter.state.opening import scenario_world
@@ -189,14 +190,15 @@ class Machine:
         """What dice that show this give to the block that asks for them."""
         if block.question == "draw":
             return (block.function(self.world, values)[dice[0] - 1],)
-        if block.question == "fire":
-            return (counted(dice, ask.pools),)
         if block.question == "cast":
             name, args = block.function(self.world, values)
             return slots(self.rules, self.world, name, args, ask.pools), tuple(sorted(dice))
-        if block.question == "throw":
+        if block.question in ("fire", "throw"):
             name, args = block.function(self.world, values)
-            return counted(dice, ask.pools), shares(self.rules, self.world, name, args, dice)
+            return fired(self.rules, self.world, name, args, dice, ask.pools)
+        if block.question == "again":
+            _, lie, misses, hits = block.function(self.world, values)
+            return result(relaid(lie, taken(lie, misses, hits), dice))
         return (dice,)
 
     def answer(self, ask: Ask, answer: Answer) -> None:

@@ -15,6 +15,7 @@ from math import comb
 from typing import Any, TypeAlias
 
 from interpreter.machine.options import Choosing, Refusal, same
+from interpreter.machine.rerolls import fired, result, taken
 from interpreter.machine.units import groups
 from interpreter.machine.volleys import Picks, Pool, allotted, picks, pools, side_power, slot_units
 from interpreter.rules.ruleset import Block, Ruleset
@@ -186,9 +187,16 @@ def question(rules: Ruleset, world: World, block: Block, values: tuple[Any, ...]
             name, args = found
             dice = pools(rules, world, name, args)
             if not dice:
-                return tuple(() for _ in block.gives)
+                return fired(rules, world, name, args, (), ())
             volley = rules.program.volleys[name]
             return Ask(CHANCE, "roll", volley.title, _step(volley.engagement, name), rules, world, dice)
+        case "again":
+            name, lie, misses, hits = found
+            again = tuple(pool for _, _, pool in taken(lie, misses, hits))
+            if not again:
+                return result(lie)
+            volley = rules.program.volleys[name]
+            return Ask(CHANCE, "roll", volley.title, _step(volley.engagement, name), rules, world, again)
         case "allot":
             return _allot(rules, world, block, *found)
         case "assign":

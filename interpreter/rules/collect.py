@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from interpreter.language.ir import (
+    Again,
     Allot,
     Assign,
     Assignment,
@@ -62,7 +63,10 @@ from interpreter.source.tree import Node, texts
 HERE = Span()
 TOLD = re.compile(r"\{([^{}]+)\}")
 """A value in braces in the reason of a rule."""
-VOLLEY = ("volley", "of", "at", "dice", "best", "pool", "sides", "value", "may_hit", "losses", "tier", "picks", "rolled")
+VOLLEY = ("volley", "of", "at", "dice", "best", "pool", "sides", "value", "may_hit", "losses", "tier", "picks", "rolled", "reroll")
+COUNTS = ("misses", "hits")
+AGAIN = ("misses_again", "hits_again")
+"""What effects of `reroll` see of the dice, and what they set."""
 STEP_FIELDS = {"volley": VOLLEY, "offer": ("offer", "to"), "do": ("do",)}
 STEP_OWN = frozenset((*VOLLEY, "offer", "to", "do"))
 FIRST = -(10**12)
@@ -88,6 +92,11 @@ def collect(d: Declared) -> tuple[Definitions, Texts]:
     ):  # fmt: skip
         one_pass()
     return c.out, c.texts
+
+
+def sign_of(node: object) -> str:
+    """How a modifier changes its value, as it is written: one of `SIGNS`."""
+    return {"not_below": "at least", "not_above": "at most"}.get(getattr(node, "data", ""), str(node))
 
 
 class _Collector:
@@ -146,8 +155,9 @@ class _Collector:
             if field is None or tree is None:
                 continue
             changed, sign, amount, condition = (*tree.children, None)[:4]
+            sign = sign_of(sign)
             target, scope, kind = self.target(str(changed))
-            if target is None or (kind != NUMBER and str(sign) not in (WIDENING if kind.is_set else "=")):
+            if target is None or (kind != NUMBER and sign not in (WIDENING if kind.is_set else ("=",))):
                 self.missing_target(field, changed)
                 continue
             checker = self.texts.checker(scope)
@@ -155,13 +165,13 @@ class _Collector:
             when = checker.expect(condition, TRUTH) if condition is not None else None
             self.texts.report(field, checker.problems)
             best = get(node, "best_of")
-            if best is not None and (str(sign) not in "+-" or kind != NUMBER):
+            if best is not None and (sign not in ("+", "-") or kind != NUMBER):
                 self.d.bad("idle-field", best.place, "Only what is added or taken away can be the best of a name.")
             word = str(best.value) if best is not None else ""
             if best is not None:
                 check_name(self.d, word, best.place, NO_WORDS)
             if not checker.problems:
-                made = Modifier(name, target, tuple(scope.items()), str(sign), amount_ir, when, word)
+                made = Modifier(name, target, tuple(scope.items()), sign, amount_ir, when, word)
                 (self.out.modifiers if kind == NUMBER else widened).append(made)
 
         remake(self.out, widened)
@@ -198,11 +208,12 @@ class _Collector:
             if field is None or tree is None:
                 continue
             word, sign, amount, condition = (*tree.children, None)[:4]
+            sign = sign_of(sign)
             target, _, _ = self.target(str(word))
             if target is None or not target.startswith("unit_type."):
                 self.missing_target(field, word)
                 continue
-            if condition is not None or str(sign) == "*":
+            if condition is not None or sign not in ("=", "+", "-"):
                 what = "has its condition in `when`" if condition is not None else "adds, takes away or sets"
                 self.d.bad("idle-field", field.place, f"An allocation {what}.", "Write `gives: attack + 1`, and `when: …` beside it.")
             checker = self.texts.checker({"it": UNIT})
@@ -216,7 +227,7 @@ class _Collector:
             pool = get(node, "pool")
             if giver is not None and taker is not None and not checker.problems:
                 self.out.allocations.append(
-                    Allocation(name, target, str(sign), amount_ir, giver, taker, each, str(pool.value) if pool else name, when)
+                    Allocation(name, target, sign, amount_ir, giver, taker, each, str(pool.value) if pool else name, when)
                 )
 
     def rings(self) -> None:
@@ -731,29 +742,44 @@ class _Collector:
             e(get(record, "may_hit"), hit, TRUTH, f.inline), losses is not None and str(losses.value) == "later",
             e(get(record, "tier"), it, NUMBER, f.inline), e(get(record, "picks"), scope, POWER, f.inline),
             str(title.value) if title is not None else step.replace("_", " "), e(get(record, "best"), it, TRUTH, f.inline),
-            get(record, "rolled") is not None,
+            get(record, "rolled") is not None, get(record, "reroll") is not None,
         )  # fmt: skip
         f.volleys.append(name)
         hits, lost = f"Hits_{step}", f"Lost_{step}"
         unit = Local(UNIT, HERE, lost)
         run = If(HERE, Op(TRUTH, HERE, "!=", (unit, Const(NONE, HERE, None))), (Run(HERE, f.lost, (*f.here, unit), None),), ())
         left = Op(TRUTH, HERE, "some", (Local(ANY_HITS, HERE, hits),))
-        return (*self.fire(f, step, record, hits), While(HERE, left, (Assignment(HERE, name, f.here, hits, lost), run)))
+        losses_fall = While(HERE, left, (Assignment(HERE, name, f.here, hits, lost), run))
+        return (*self.fire(f, step, record, hits), losses_fall)
 
     def fire(self, f: _Frame, step: str, record: Node, hits: str) -> tuple[Statement, ...]:
-        """The dice of a volley, and what follows from those of each unit."""
-        name = f"{f.name}_{step}"
-        scope = {**dict(f.given), "it": UNIT, "faces": set_of(NUMBER)}
-        effects = self.texts.effects(get(record, "rolled"), scope, None, f.inline)
-        shares = Local(ANY_HITS, HERE, f"Shares_{step}")
-        if not effects and not self.d.reads_volleys("chosen dice"):
-            return (Fire(HERE, name, f.here, hits),)
-        rolled = self.cast(f, step, hits, shares) if self.d.reads_volleys("chosen dice") else (Fire(HERE, name, f.here, hits, shares.name),)
-        if not effects:
-            return rolled
-        faces = Let(HERE, "faces", Op(set_of(NUMBER), HERE, "faces_of", (shares, Local(UNIT, HERE, "it"))))
-        each = ForEach(HERE, "it", Op(set_of(UNIT), HERE, "rollers", (shares,)), (faces, *effects))
-        return (*rolled, each)
+        """The dice of a volley, what follows from those of each unit, and which are rolled again."""
+        name, shares, lie = f"{f.name}_{step}", f"Shares_{step}", f"Lying_{step}"
+        rolled, reroll = get(record, "rolled"), get(record, "reroll")
+        counts = COUNTS if reroll is not None else ("", "")
+        first = Fire(HERE, name, f.here, hits, shares if rolled is not None else "", lie if reroll is not None else "", counts)
+        follows = self.rolled(f, rolled, shares) if rolled is not None else ()
+        if self.d.reads_volleys("chosen dice"):  # dice that are given out one by one stay as they are
+            return (*self.cast(f, step, hits, Local(ANY_HITS, HERE, shares)), *follows)
+        return (first, *follows, *(self.rerolls(f, first, reroll) if reroll is not None else ()))
+
+    def rolled(self, f: _Frame, node: Node, shares: str) -> tuple[Statement, ...]:
+        """Runs effects for each unit that has rolled."""
+        effects = self.texts.effects(node, {**dict(f.given), "it": UNIT, "faces": set_of(NUMBER)}, None, f.inline)
+        those = Local(ANY_HITS, HERE, shares)
+        faces = Let(HERE, "faces", Op(set_of(NUMBER), HERE, "faces_of", (those, Local(UNIT, HERE, "it"))))
+        return (ForEach(HERE, "it", Op(set_of(UNIT), HERE, "rollers", (those,)), (faces, *effects)),)
+
+    def rerolls(self, f: _Frame, fire: Fire, node: Node) -> tuple[Statement, ...]:
+        """Rolls some dice again as long as the effects say so."""
+        scope = {**dict(f.given), **dict.fromkeys((*COUNTS, *AGAIN), NUMBER)}
+        body = self.texts.effects(node, scope, None, f.inline)
+        zero = Const(NUMBER, HERE, 0)
+        misses, scored = (Local(NUMBER, HERE, word) for word in AGAIN)
+        more = Op(TRUTH, HERE, "<", (zero, Op(NUMBER, HERE, "+", (misses, scored))))
+        none = tuple(Let(HERE, word, zero) for word in AGAIN)
+        once = (*none, *body, Again(HERE, fire.volley, f.here, fire.hits, fire.lying, COUNTS, misses, scored))
+        return (*none, Let(HERE, AGAIN[0], Const(NUMBER, HERE, 1)), While(HERE, more, once))
 
     def cast(self, f: _Frame, step: str, hits: str, shares: Local) -> tuple[Statement, ...]:
         """The dice of a volley, given out one by one by whoever rolls."""

@@ -88,6 +88,10 @@ class Movement:
     limits: tuple[tuple[Expr, Expr], ...] = ()
 
 
+SIGNS = ("=", "+", "-", "*", "at least", "at most")
+"""How a modifier changes a value, in the order in which the modifiers in force do so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Modifier:
     """A change of `target` (an attribute `sort.name` or a definition): `sign` and amount while the condition holds."""
@@ -136,6 +140,7 @@ class Volley:
     title: str
     best: Expr | None
     follows: bool = False
+    reroll: bool = False
 
 
 @dataclass(frozen=True, slots=True)

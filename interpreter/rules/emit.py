@@ -7,6 +7,7 @@ from collections.abc import Mapping, Set
 from interpreter.language.blocks import write
 from interpreter.language.compile import Expressions, Straight, local
 from interpreter.language.ir import (
+    Again,
     Allot,
     Announce,
     Assignment,
@@ -34,7 +35,7 @@ from interpreter.language.registry import HOOKS
 from interpreter.language.types import TRUTH, UNIT, set_of
 from interpreter.rules.counted import counted
 from interpreter.rules.cycles import needs
-from interpreter.rules.definitions import Definitions, Engagement, Parameters
+from interpreter.rules.definitions import SIGNS, Definitions, Engagement, Parameters
 from interpreter.rules.looks import Looks
 from interpreter.rules.program import (
     ActionEntry,
@@ -51,7 +52,13 @@ from interpreter.rules.program import (
 )
 
 HERE = Span()
-ASKING = (Roll, Draw, Choose, Offer, Fire, Cast, Allot, Assignment, Finish)
+CHANGES = {
+    "=": "value = {amount}",
+    "*": "value = times(value, {amount})",
+    "at least": "value = max(value, {amount})",
+    "at most": "value = min(value, {amount})",
+}
+ASKING = (Roll, Draw, Choose, Offer, Fire, Again, Cast, Allot, Assignment, Finish)
 
 
 def asks(s: Statement, asking: Set[str], handlers: Mapping[str, tuple[str, ...]]) -> bool:
@@ -82,7 +89,9 @@ def stopping(definitions: Definitions) -> frozenset[str]:
 
 def wide(node: object) -> bool:
     """Whether an expression looks at all units or searches paths: its results are worth remembering for a world."""
-    if isinstance(node, Op) and (node.op in ("reach", "reach_from") or (node.op == "all" and node.detail in ("unit", "space"))):
+    if isinstance(node, Op) and (
+        node.op in ("reach", "reach_from", "linked", "linked_within") or (node.op == "all" and node.detail in ("unit", "space"))
+    ):
         return True
     return any(wide(part) for part in parts(node) if isinstance(part, Expr | tuple))
 
@@ -129,15 +138,15 @@ class Emitter:
     # --- values ------------------------------------------------------------------------------------------------
 
     def changes(self, target: str) -> list[str]:
-        """Lines that apply the modifiers of a target to `value`: set first, then add, then multiply."""
+        """Lines that apply the modifiers of a target to `value`: set first, then add, then multiply, then limit."""
         out: list[str] = []
-        for sign in "=+-*":
+        for sign in SIGNS:
             found = [m for m in self.d.modifiers if m.target == target and m.sign == sign]
             bests = dict.fromkeys(m.best_of for m in found if m.best_of)
             out += [f"best_{word} = None" for word in bests]
             for m in found:
                 amount = self.code.expr(m.amount)
-                change = {"=": f"value = {amount}", "*": f"value = times(value, {amount})"}.get(sign, f"value = value {sign} {amount}")
+                change = CHANGES.get(sign, "value = value {sign} {amount}").format(sign=sign, amount=amount)
                 if m.best_of:
                     best = f"best_{m.best_of}"
                     change = f"{best} = {amount} if {best} is None else max({best}, {amount})"
@@ -325,7 +334,7 @@ class Emitter:
                     has.add(key)
                     self.function(f"v_{name}_{key}", parameters, expr)
             self.p.volleys[name] = VolleyEntry(
-                name, v.engagement, v.by, v.at, v.sides, v.stat, v.later, v.title, frozenset(has), self.looks.volley(v)
+                name, v.engagement, v.by, v.at, v.sides, v.stat, v.later, v.title, frozenset(has), self.looks.volley(v), v.reroll
             )
 
     def engagements(self) -> None:

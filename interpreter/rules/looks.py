@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import fields
 
 from interpreter.language.ir import (
+    Again,
     Allot,
     Announce,
     Assign,
@@ -141,7 +142,7 @@ class Looks:
                 return self.expr(source) | self.statements(body)
             case Repeat(times=times, body=body):
                 return self.expr(times) | self.statements(body) | {"count"}
-            case Roll() | Draw() | Choose() | Offer() | Fire() | Cast() | Allot() | Assignment() | Finish():
+            case Roll() | Draw() | Choose() | Offer() | Fire() | Again() | Cast() | Allot() | Assignment() | Finish():
                 return frozenset(("asks",))
         return frozenset(("world", "count"))
 

@@ -36,6 +36,7 @@ class VolleyEntry:
     title: str
     has: frozenset[str]
     looks: frozenset[str] = frozenset()
+    reroll: bool = False
 
 
 @dataclass(slots=True)

@@ -168,6 +168,18 @@ def namespace(rules: Ruleset, board: Board) -> dict[str, Any]:
     def beside(space: str | None) -> Items:
         return neighbours.get(space, ())
 
+    def linked(world: Any, start: str | None, inside: Items) -> Items:
+        return linked_within(world, start, inside, len(neighbours))
+
+    def linked_within(world: Any, start: str | None, inside: Items, most: int | Fraction) -> Items:
+        open_to = set(pay(world, inside))
+        found: dict[Any, None] = {} if start is None else {start: None}
+        edge = list(found)
+        while edge and (most := most - 1) >= 0:
+            edge = list(dict.fromkeys(n for s in edge for n in beside(s) if n in open_to and n not in found))
+            found.update(dict.fromkeys(edge))
+        return pay(world, tuple(found))
+
     borders = board.borders
 
     def border_of(a: str | None, b: str | None) -> str | None:
@@ -186,6 +198,6 @@ def namespace(rules: Ruleset, board: Board) -> dict[str, Any]:
         "Fraction": Fraction, "div": div, "floor": floor, "ceiling": ceiling, "whole": whole, "unique": unique, "gather": gather,
         "union": union, "without": without, "alike": alike, "first": first, "border_of": border_of, "formula": formula, "beside": beside,
         "together": together, "unit_row": unit_row, "distance": board.distance, "times": times, "limited": limited, "dice": dice,
-        "pay": pay, "steps": steps, "end_of": end_of, "entered_from": entered_from, "NO_UNIT": rules.unit_defaults,
+        "pay": pay, "linked": linked, "linked_within": linked_within, "steps": steps, "end_of": end_of, "entered_from": entered_from, "NO_UNIT": rules.unit_defaults,
         "rollers": rollers, "scored": scored, "shared": shared, "faces_of": faces_of, "row": grid.row, "column": grid.column, "direction": grid.direction, "ahead": grid.ahead, "angle": grid.angle, "crossed": grid.crossed, "touched": grid.touched,
     }  # fmt: skip

@@ -84,6 +84,9 @@ STEP = (
     Field("tier", "expression", "Losses come from the lowest tier that can take them (`it`).", of_type="number"),
     Field("picks", "expression", "The power that picks the losses (that of the side hit, if left out).", of_type="power"),
     Field("rolled", "effects", "What follows at once for each unit (`it`) that has rolled; `faces` are what its own dice show."),
+    Field(
+        "reroll", "effects", "What happens when its dice lie (`misses`, `hits`): sets `misses_again`, `hits_again`, the dice rolled again."
+    ),
     Field("offer", "ids", "Actions that are offered.", names=("actions",)),
     Field("to", "expression", "The power that they are offered to.", of_type="power"),
     Field("do", "effects", "What happens in this step."),

@@ -112,8 +112,8 @@ class _Resolving:
             return None
         rulesets = list(self.rulesets.values())
         laid = self._read_overlays(overlay_names, rulesets)
-        if not self.complete:
-            return None
+        if not self.complete or any(each.code == "excluded-overlay" for each in self.found):
+            return None  # what overlays do to each other that do not go together is no further news
         layers = [*rulesets, *laid]
         definitions = Definitions()
         for layer in layers:

@@ -111,13 +111,19 @@ def _report(
     seen: set[tuple[Place, Place]] = set()
     for path, owners in by_path.items():
         for length in range(1, len(path) + 1):
-            for other, theirs in by_path.get(path[:length], {}).items():
+            for other, touching in by_path.get(path[:length], {}).items():
+                theirs = touching if length == len(path) else _holding(touching)
                 for owner, ours in owners.items():
-                    if owner == other or ordered(owner, other):
+                    if not theirs or owner == other or ordered(owner, other):
                         continue
                     _compare(code, path, ours, theirs, seen, what, hint, found)
                     if len(seen) >= MOST_CONFLICTS:
                         return
+
+
+def _holding(touching: Sequence[Touch]) -> list[Touch]:
+    """The touches that also concern what lies below: all but those of an element that something is put beside."""
+    return [each for each in touching if each[2] is None or each[2].kind != "insert"]
 
 
 def _compare(

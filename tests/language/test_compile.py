@@ -106,6 +106,8 @@ OPERATIONS: dict[str, object] = {
     "together(north, middle)": True,
     "together(north, coast)": False,
     "reach(first units in north)": ["middle"],
+    "linked(north, spaces where it is land)": ["north", "middle", "south", "coast"],
+    "linked_within(north, spaces, 2)": ["north", "middle", "south", "coast"],
     "reach_from(first units in north, south, 1)": ["south", "middle", "coast"],
     "steps({north, middle, south})": 2,
     "steps({})": 0,
@@ -180,9 +182,9 @@ def test_what_is_read_of_none(tmp_path: Path) -> None:
     assert dict(zip(asked, found, strict=True)) == asked
 
 
-def test_modifiers_set_then_add_then_multiply(tmp_path: Path) -> None:
+def test_modifiers_set_then_add_then_multiply_then_limit(tmp_path: Path) -> None:
     text = """
-    define: {base: 10, twice: {of: {n: number}, is: n}}
+    define: {base: 10, twice: {of: {n: number}, is: n}, capped: {of: {n: number}, is: n}}
     modifiers:
       m1: base * 2
       m2: base + 3
@@ -191,10 +193,14 @@ def test_modifiers_set_then_add_then_multiply(tmp_path: Path) -> None:
       m5: twice + n when n > 1
       m6: attack + 10 when unit is tired
       m7: {modifier: "money + 1 when power is red"}
+      m8: capped at most 7 when n > 1
+      m9: capped at least 4
+      m10: capped * 2
     """
     made = little(tmp_path, BOARD, PLAY, text, "define: {a: attack of strongest(red), m: red's money, n: blue's money, r: red is rich}")
     assert made.call("base") == (5 + 3) * 2
     assert [made.call("twice", n) for n in (1, 2, 5)] == [1, 4, 10]
+    assert [made.call("capped", n) for n in (0, 1, 3, 5)] == [4, 4, 6, 7]
     assert [made.call(name) for name in "amnr"] == [3, 8, 3, True]
 
 

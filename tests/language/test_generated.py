@@ -89,7 +89,7 @@ NAMES = (
     "aim",
 )
 CALLS = ("min", "max", "floor", "ceiling", "border", "distance", "reach", "reach_from", "steps", "passed", "end_of", "entered_from", "together",
-         "direction", "ahead", "angle", "row", "column", "crossed", "touched", "sees", "chance", "swing", "rich", "controls", "near", "strongest", "as_space", "as_power", "unknown")  # fmt: skip
+         "direction", "ahead", "angle", "row", "column", "crossed", "touched", "sees", "linked", "chance", "swing", "rich", "controls", "near", "strongest", "as_space", "as_power", "unknown")  # fmt: skip
 QUANTIFIERS = ("any", "all", "every", "no", "exactly 1", "at least 2", "at most 1", "at least (turn - 1)", "any of")
 
 
@@ -119,7 +119,7 @@ def text(children: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
         join(st.sampled_from(("total", "highest", "lowest", "each")), "(", e, ") of", group),
         join("units in", e), join("units aboard", e), join("spaces adjacent to", e), join("(", e, "where", e, ")"), join("(", e, "by", e, ")"), phrase,
         join("{", e, ",", e, "}"), join(st.sampled_from(CALLS), "(", e, ")"), join(st.sampled_from(CALLS), "(", e, ",", e, ")"),
-        join(st.sampled_from(("reach_from", "angle")), "(", e, ",", e, ",", e, ")"),
+        join(st.sampled_from(("reach_from", "angle", "linked_within")), "(", e, ",", e, ",", e, ")"),
     )  # fmt: skip
 
 

@@ -135,8 +135,8 @@ class Expressions:
         return self.modified(f"define.{name}", value, world, env)
 
     def modified(self, target: str, base: Any, world: World, env: Env) -> Any:
-        """A value with the modifiers in force: first what sets it, then what adds, takes away, multiplies."""
-        for sign in ("=", "+", "-", "*"):
+        """A value with the modifiers in force: first what sets it, then what adds, takes away, multiplies, limits."""
+        for sign in ("=", "+", "-", "*", "at least", "at most"):
             bests: dict[str, Any] = {}
             for m in self.changes.get(target, ()):
                 if m.sign == sign and (m.when is None or self.value(m.when, world, env)):
@@ -154,6 +154,10 @@ class Expressions:
         match sign:
             case "=":
                 result = b
+            case "at least":
+                result = b if a < b else a
+            case "at most":
+                result = b if a > b else a
             case "+":
                 result = Fraction(a) + Fraction(b)
             case "-":
@@ -253,6 +257,10 @@ class Expressions:
                 return self.paths.reach(world, v[0])
             case "reach_from":
                 return self.paths.reach_from(world, *v)
+            case "linked":
+                return self.linked(v[0], v[1], None)
+            case "linked_within":
+                return self.linked(v[0], v[1], v[2])
             case "steps":
                 return len(v[0]) - 1
             case "end_of":
@@ -275,6 +283,18 @@ class Expressions:
             case "passed":
                 return v[0][1:-1]
         raise AssertionError(op)
+
+    def linked(self, start: str | None, inside: tuple[str, ...], most: Any) -> tuple[str, ...]:
+        """One space after the other from a queue, each with the number of its steps."""
+        away = {} if start is None else {start: 0}
+        queue = list(away)
+        while queue:
+            here = queue.pop(0)
+            for near in self.board.neighbours.get(here, ()):
+                if near in inside and near not in away and (most is None or away[here] + 1 <= most):
+                    away[near] = away[here] + 1
+                    queue.append(near)
+        return tuple(away)
 
     def distance(self, a: str | None, b: str | None) -> int:
         """Breadth first over the networkx graph, which the machine does not use; between hexes half the taxi way over rows and half columns."""

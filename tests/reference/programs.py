@@ -73,6 +73,14 @@ movements:
 POWERS, SPACES, TYPES = ("red", "blue"), ("alpha", "beta", "gamma", "delta"), ("man", "boat")
 
 
+REROLLS = (
+    "set misses_again to 0",
+    "add 1 to m\nset hits_again to hits if m < 3 else 0",
+    "add 1 to m\nset misses_again to min(2, misses) if m < 4 else 0\nset hits_again to 1 if m < 2 else 0",
+)
+"""What happens when the dice of a volley lie; `m` counts the rounds, so that it ends."""
+
+
 @dataclass
 class Writer:
     """Writes texts of a given type; `scope` holds the names in sight by type."""
@@ -190,6 +198,8 @@ class Writer:
             options += [f"reach({u})", f"reach_from({u}, {self.space(0)}, {self.r.randint(0, 3)})"] if u != "it" else []
         if d > 0:
             options.append(f"(spaces where {self.inside('space', 'it').truth(d - 1)})")
+            options.append(f"linked({self.space(0)}, {self.spaces(0)})")
+            options.append(f"linked_within({self.space(0)}, {self.spaces(0)}, {self.r.randint(0, 3)})")
         return self.r.choice(options)
 
     def group(self, d: int) -> str:
@@ -336,7 +346,7 @@ def program(seed: int) -> str:
         .replace(" is ready", " is tired")
         .replace("rating(", "max(0, damage of ")
         .replace(" near ", "'s home is "),
-        "first_modifier": f"{r.choice(['attack', 'rating'])} {r.choice('+-*')} {r.randint(0, 2)} when {Writer(r).truth(0)}",
+        "first_modifier": f"{r.choice(['attack', 'rating'])} {r.choice(['+', '-', '*', 'at least', 'at most'])} {r.randint(0, 2)} when {Writer(r).truth(0)}",
         "second_modifier": f"{r.choice(['worth', 'money', 'speed'])} {r.choice('+=')} {r.randint(0, 2)} when {r.choice(['flag', 'n > 1'])}",
         "may": action.truth(1),
         "cap": f"floor({capped.number(1)})",
@@ -408,7 +418,14 @@ engagements:
       opening:
         do: set m to 0
     round:
-      one_side: {{volley: ours, value: attack of it, losses: {r.choice(["at once", "later"])}, may_hit: "{parts["may_hit"]}"{r.choice(["", ", rolled: set n to n + count faces where it > 3"])}}}
+      one_side:
+        volley: ours
+        value: attack of it
+        losses: {r.choice(["at once", "later"])}
+        may_hit: "{parts["may_hit"]}"
+        rolled: {r.choice(["set n to n", "set n to n + count faces where it > 3"])}
+        reroll: |
+{textwrap.indent(r.choice(REROLLS), "          ")}
       other_side: {{volley: theirs, value: "{parts["value"]}", losses: later, tier: "{parts["tier"]}", dice: {r.randint(1, 2)}, best: it is boat or n > 1}}
       counting:
         do: add 1 to m

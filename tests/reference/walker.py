@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from interpreter.language.ir import (
+    Again,
     Allot,
     Announce,
     Assign,
@@ -38,6 +39,7 @@ from interpreter.rules.build import Built
 from interpreter.state.world import World
 from tests.reference.expressions import Expressions, distinct, plain_number, whole
 from tests.reference.options import Options
+from tests.reference.rerolls import Throw, chosen, pools_of, throws_of
 from tests.reference.volleys import Hits, Pools, Volleys
 
 Answer: TypeAlias = "tuple[Any, ...]"
@@ -214,6 +216,16 @@ class Walker:
                 env[hits] = self.volleys.counted(answer[1:], pools)
                 if shares:
                     env[shares] = self.volleys.shares(volley, given, self.world, answer[1:])
+                if s.lying:
+                    self.lay(s, throws_of(answer[1:], pools), env)
+            case Again():
+                lie: list[Throw] = env[s.lying]
+                again = chosen(lie, self.value(s.misses, env), self.value(s.scored, env))
+                answer = (yield from self.roll(pools_of(again))) if again else ("roll",)
+                rest = list(answer[1:])
+                for throw in again:
+                    throw.faces, rest = tuple(rest[: throw.row]), rest[throw.row :]
+                self.lay(s, lie, env)
             case Cast(volley=volley, args=args, slots=slots, rest=rest):
                 given = self.values(args, env)
                 pools = self.volleys.pools(volley, given, self.world)
@@ -225,6 +237,14 @@ class Walker:
                 yield from self.losses(s, env)
             case _:
                 raise AssertionError(s)
+
+    def lay(self, s: Fire | Again, lie: list[Throw], env: dict[str, Any]) -> None:
+        """Leaves dice on the table and counts them."""
+        hits: dict[Any, int] = {}
+        for throw in (t for t in lie if t.hit):
+            hits[throw.firer] = hits.get(throw.firer, 0) + 1
+        env[s.hits], env[s.lying] = tuple(hits.items()), lie
+        env[s.counts[0]], env[s.counts[1]] = sum(not t.hit for t in lie), sum(t.hit for t in lie)
 
     def roll(self, pools: Pools) -> Course:
         return (yield from self.ask(Question("chance", "roll", pools=pools)))

@@ -76,6 +76,8 @@ SET = "changes: [{set: rules.x.when, to: a}]\n"
         ("rules: {x: {}}", "rules: {y: {}}", 0),
         ("changes: [{add: rules.x.on, value: a}]", "changes: [{add: rules.x.on, value: b}]", 0),
         ("changes: [{insert: a.b, value: c, before: d}]", "changes: [{insert: a.b, value: e, behind: d}]", 1),
+        ("changes: [{insert: a.b, id: c, value: {}, before: d}]", "changes: [{set: a.b.d.e, to: 1}]", 0),
+        ("changes: [{insert: a.b, id: c, value: {}, before: d}]", "changes: [{remove: a.b.d}]", 1),
     ],
 )
 def test_conflicts(overlays: Read, one: str, other: str, conflicts: int) -> None:

@@ -40,6 +40,8 @@ class Settling(Losing):
                 v = self.rules.program.volleys[step.volley]
                 if "rolled" in v.has or self.rules.program.chosen_dice:
                     raise Unfit("what dice show has effects of its own")
+                if v.reroll:
+                    raise Unfit("dice of a volley may be rolled again")
                 if f"unit.{doomed}" in v.looks | step.looks | self.e.looks:
                     raise Unfit("a volley asks which units are doomed")
                 if stages[-1][1] or (stages[-1][0] and not v.later):
