@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 from interpreter.analysis.setups import setup_diagnostics
@@ -82,8 +83,8 @@ class Table:
 def declared(order: Sequence[str]) -> Iterator[None]:
     """Overlays say that each comes after the one before, unless one of them says the opposite."""
 
-    def read(home: Path, kind: str, found: list[Diagnostic]) -> Layer | None:
-        layer = read_layer(home, kind, found)  # type: ignore[arg-type]
+    def read(home: Path, kind: str, found: list[Diagnostic], *given: Any) -> Layer | None:
+        layer = read_layer(home, kind, found, *given)  # type: ignore[arg-type]
         if layer is not None and kind == "overlay" and layer.id in order:
             before = order[: order.index(layer.id)]
             layer.meta["after"] = Node(tuple(Node(name, layer.head) for name in before), layer.head)
