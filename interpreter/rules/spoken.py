@@ -12,6 +12,7 @@ from interpreter.rules.ruleset import Ruleset
 from interpreter.source.nearest import did_you_mean
 
 Names = dict[str, tuple[str, ...]]
+Way = Callable[[str, str], bool]
 MOST_MEANT, MOST_LISTED = 12, 60
 """How many names are told that a word may mean; of how many all are listed where nothing is like it."""
 
@@ -41,8 +42,8 @@ def meant(rules: Ruleset, sort: str, text: str, among: Iterable[str] | None = No
     word = folded(text)
     if word in names:
         return word
-    for test in tests(word):
-        found = [k for k, called in names.items() if any(map(test, called))] if word else []
+    for test in WAYS:
+        found = [k for k, called in names.items() if any(test(w, name) for w in forms(word) for name in called)]
         if len(found) == 1:
             return found[0]
         if found:
@@ -55,20 +56,40 @@ def meant(rules: Ruleset, sort: str, text: str, among: Iterable[str] | None = No
     raise Unmeant(f"There is no {sort.replace('_', ' ')} `{text}`. {hint[:1].upper()}{hint[1:]}".strip())
 
 
-def tests(word: str) -> tuple[Callable[[str], bool], ...]:
-    """Ways in which a word can mean a name, the surest first."""
-    one = {word, word.removesuffix("s"), word.removesuffix("es"), word.removesuffix("ies") + "y", word.removesuffix("men") + "man"}
-    parts, letters = word.split("_"), word.replace("_", "")
-    return (
-        lambda name: name == word,
-        lambda name: name in one,
-        lambda name: initials(name) == letters,
-        lambda name: name.startswith(word),
-        lambda name: len(parts) > 1 and _begin(parts, name.split("_")),
-        lambda name: any(part.startswith(word) for part in name.split("_")),
-        lambda name: len(letters) > 2 and name[:1] == letters[0] and in_order(letters, name),
-        lambda name: len(letters) > 2 and any(part[:1] == letters[0] and in_order(letters, part) for part in name.split("_")),
-    )
+def forms(word: str) -> tuple[str, ...]:
+    """A word, and what it may be one or many of; none for no word."""
+    if len(word) < 3:
+        return (word,) if word else ()
+    one = (word.removesuffix("s"), word.removesuffix("es"), word.removesuffix("ies") + "y", word.removesuffix("men") + "man")
+    return (word, *dict.fromkeys(w for w in one if w != word and not w.startswith(word)))
+
+
+def _any_part(test: Way) -> Way:
+    return lambda word, name: any(test(word, part) for part in name.split("_"))
+
+
+def _equal(word: str, name: str) -> bool:
+    return name == word
+
+
+def _initials(word: str, name: str) -> bool:
+    return initials(name) == word.replace("_", "")
+
+
+def _beginning(word: str, name: str) -> bool:
+    return name.startswith(word)
+
+
+def _beginnings(word: str, name: str) -> bool:
+    """Whether each of several words begins a part of a name, in this order; numbers are whole."""
+    words, rest = word.split("_"), iter(name.split("_"))
+    return len(words) > 1 and all(any(part == w if w.isdigit() else part.startswith(w) for part in rest) for w in words)
+
+
+def _letters(word: str, name: str) -> bool:
+    """Whether the letters of a word stand in a name in their order, the first one first."""
+    letters, rest = word.replace("_", ""), iter(name)
+    return len(letters) > 2 and name[:1] == letters[0] and all(letter in rest for letter in letters)
 
 
 def initials(name: str) -> str:
@@ -77,13 +98,5 @@ def initials(name: str) -> str:
     return "".join(part if part.isdigit() else part[:1] for part in parts) if len(parts) > 1 else ""
 
 
-def in_order(letters: str, name: str) -> bool:
-    """Whether letters stand in a name in this order."""
-    rest = iter(name)
-    return all(letter in rest for letter in letters)
-
-
-def _begin(words: list[str], parts: list[str]) -> bool:
-    """Whether each word begins a part of a name, in this order; numbers are whole."""
-    rest = iter(parts)
-    return all(any(part == word if word.isdigit() else part.startswith(word) for part in rest) for word in words)
+WAYS: tuple[Way, ...] = (_equal, _initials, _beginning, _beginnings, _any_part(_beginning), _letters, _any_part(_letters))
+"""Ways in which a word can mean a name, the surest first."""
