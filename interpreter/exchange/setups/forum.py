@@ -1,0 +1,207 @@
+"""Set-ups in plain words, as people post them: `Germany: 6 inf, 2 art in Poland; 1 bmb in Germany`, `Poland: 6 inf (Germany)`.
+
+A line names a power or a space, then units. Units stand where the words after `in` say, or in the space that the line names;
+they belong to the power in brackets, to the one that stands before the type, to the one that the line names, to that of the
+last line that names a power alone, or else to who holds the space. `Germany: 40 ipc` sets a number of a power, `Germany
+holds Egypt, Libya` who holds spaces; `1 transport with 1 infantry and 1 tank` puts units aboard. What follows `#` is a remark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from interpreter.exchange.setups.draft import Draft, Group, Value, kept
+from interpreter.exchange.setups.reading import Problem, Problems, on_the_board_of
+from interpreter.language.types import NUMBER
+from interpreter.players.views import holder, value_of
+from interpreter.rules.ruleset import Ruleset
+from interpreter.rules.spoken import Unmeant, folded, meant
+from interpreter.state.world import World
+
+HOLDS = re.compile(r"(.+?)\s+(?:holds?|controls?|owns?)\s+(.+)", re.IGNORECASE)
+WHERE = re.compile(r"^(.*?)\s+(?:in|at|on|@)\s+(.+)$", re.IGNORECASE)
+BRACKETS = re.compile(r"^(.*?)\s*[(\[]\s*([^()\[\]]*)\s*[)\]]\s*$")
+NOWHERE = ("none", "reserve", "off_the_board")
+LOADED = re.compile(r"\s+(?:with|carrying|loaded with)\s+", re.IGNORECASE)
+PARTS = re.compile(r"[,;+&]|\band\b", re.IGNORECASE)
+SPACED = re.compile(r"\s+(?=\d+\s*[x×*]?\s*[^\W\d])")
+BULLET = re.compile(r"^\s*(?:[-*•>]|\d+[.)])\s+")
+
+
+def read_forum(rules: Ruleset, world: World, text: str) -> Draft:
+    """The set-up that a text tells; all but units and what it changes is as in `world`. Raises Problems with the line of each."""
+    reading = _Reading(rules, world)
+    for number, line in enumerate(text.splitlines(), 1):
+        bare = BULLET.sub("", line.split("#")[0]).replace("**", "").strip().strip(".")
+        if bare:
+            reading.take(number, bare)
+    if not reading.wrong and not reading.units:
+        reading.wrong.append(Problem(1, "No units stand in this text."))
+    if reading.wrong:
+        raise Problems(tuple(reading.wrong))
+    return on_the_board_of(rules, world, reading.units, reading.changed)
+
+
+@dataclass(slots=True)
+class _Reading:
+    """The lines read so far; `power` is that of the last line that names a power alone."""
+
+    rules: Ruleset
+    world: World
+    power: str | None = None
+    units: list[Group] = field(default_factory=list)
+    changed: list[Value] = field(default_factory=list)
+    wrong: list[Problem] = field(default_factory=list)
+
+    def take(self, line: int, text: str) -> None:
+        try:
+            self._line(text)
+        except Unmeant as error:
+            self.wrong.append(Problem(line, str(error)))
+
+    def _line(self, text: str) -> None:
+        head, colon, rest = (part.strip() for part in text.partition(":"))
+        if not colon and (match := HOLDS.fullmatch(text)):
+            self._hold(match[1], match[2])
+        elif not rest:
+            self._head(head)
+        elif not colon:
+            self.units += self._units(text, None, self.power)
+        elif not self._numbers(head, rest):
+            self._listed(head, rest)
+
+    def _head(self, text: str) -> None:
+        """A line that names a power alone; one with units alone and where they are is a line without a head."""
+        if WHERE.match(text):
+            self.units += self._units(text, None, self.power)
+        else:
+            self.power = meant(self.rules, "power", text)
+
+    def _hold(self, who: str, what: str) -> None:
+        owner = holder(self.rules)
+        if owner is None:
+            raise Unmeant("Nobody holds spaces in this game.")
+        power = None if folded(who) in ("none", "nobody") else meant(self.rules, "power", who)
+        for part in filter(None, (p.strip() for p in re.split(r"[,;]", what))):
+            self.changed.append(Value("space", meant(self.rules, "space", part), owner.name, power))
+
+    def _numbers(self, head: str, rest: str) -> bool:
+        """Whether a line gives a number of a power, such as its money; then it is kept."""
+        match = re.fullmatch(r"(\d+)\s*([a-z_ ]+)", rest, re.IGNORECASE)
+        table = [a.name for a in kept(self.rules, "power") if a.type == NUMBER and not a.hidden]
+        name = folded(match[2]) if match else ""
+        found = next((n for n in table if name in (n, n + "s")), None)
+        if match is None or found is None:
+            return False
+        self.changed.append(Value("power", meant(self.rules, "power", head), found, int(match[1])))
+        return True
+
+    def _listed(self, head: str, rest: str) -> None:
+        """Units behind a name: that of a power where places are named, else that of the space in which they stand."""
+        named = BRACKETS.match(head)
+        if WHERE.search(rest):
+            self.units += self._units(rest, None, meant(self.rules, "power", named[1] if named else head))
+            return
+        try:
+            space = meant(self.rules, "space", named[1] if named else head)
+        except Unmeant:
+            if folded(head) in NOWHERE:
+                self.units += self._units(rest, "", self.power)
+                return
+            raise
+        self.units += self._units(rest, space, meant(self.rules, "power", named[2]) if named else self.power)
+
+    def _units(self, text: str, space: str | None, power: str | None) -> list[Group]:
+        """The units that a text lists; where (no word: nowhere) and whose, if it does not say so itself."""
+        found: list[Group] = []
+        waiting: list[Group] = []
+        for part in self._parts(text):
+            words, place = part, space
+            if (match := WHERE.match(part)) and place is None:
+                words, place = match[1], match[2]
+            whose = power
+            if (brackets := BRACKETS.match(place)) if place and place != space else None:
+                place, whose = brackets[1], meant(self.rules, "power", brackets[2])
+            waiting += self._group(words.strip(), whose)
+            if place is not None:
+                where = place if place == space else "" if folded(place) in NOWHERE else meant(self.rules, "space", place)
+                found += [self._placed(g, where) for g in waiting]
+                waiting = []
+        if waiting:
+            raise Unmeant(f"Where is `{text}`? Write `POWER: 2 x, 1 y in SPACE` or `SPACE: 2 x, 1 y (POWER)`.")
+        return found
+
+    def _parts(self, text: str) -> Iterator[str]:
+        """The entries of a list; what is aboard a unit stays with it."""
+        pieces = [p.strip() for p in re.split(r"[,;]", text) if p.strip()]
+        for piece in pieces:
+            if LOADED.search(piece):
+                yield piece
+            else:
+                yield from (p.strip() for p in PARTS.split(piece) if p.strip())
+
+    def _group(self, words: str, power: str | None) -> list[Group]:
+        """One entry: its units, with what is aboard them, still without a space."""
+        if brackets := BRACKETS.match(words):
+            return self._group(brackets[1], meant(self.rules, "power", brackets[2]))
+        loaded = LOADED.split(words, maxsplit=1)
+        try:
+            number, kind, whose = self._counted(loaded[0], power)
+        except Unmeant:
+            pieces = SPACED.split(words)
+            if len(pieces) < 2:
+                raise
+            return [group for piece in pieces for group in self._group(piece, power)]
+        aboard: list[Group] = []
+        for part in PARTS.split(loaded[1]) if len(loaded) > 1 else ():
+            count, inner, _ = self._counted(part.strip(), whose)
+            aboard.append(Group(None, whose, inner, count))
+        return [Group(None, whose, kind, number, (), tuple(aboard))]
+
+    def _counted(self, words: str, power: str | None) -> tuple[int, str, str | None]:
+        """Number, type and power of alike units."""
+        first: Unmeant | None = None
+        for number, kind in _readings(words):
+            try:
+                return number, *self._kind(kind, power)
+            except Unmeant as error:
+                first = first or error
+        raise first or Unmeant(f"`{words}` is no unit.")
+
+    def _kind(self, words: str, power: str | None) -> tuple[str, str | None]:
+        try:
+            return meant(self.rules, "unit_type", words), power
+        except Unmeant:
+            whose, _, kind = words.partition(" ")
+            if not kind:
+                raise
+            try:
+                owner = meant(self.rules, "power", whose)
+            except Unmeant:
+                owner = None
+            if owner is None:
+                raise
+            return meant(self.rules, "unit_type", kind), owner
+
+    def _placed(self, group: Group, where: str) -> Group:
+        space = where or None
+        power = group.power
+        owner = holder(self.rules)
+        if power is None and space is not None and owner is not None:
+            told = [v.value for v in self.changed if (v.sort, v.name, v.attribute) == ("space", space, owner.name)]
+            power = told[-1] if told else value_of(self.rules, self.world, owner, space)
+        if power is None:
+            raise Unmeant(f"Whose is `{group.number} {group.kind}`? Write the power in brackets.")
+        aboard = tuple(replace(g, space=space, power=power) for g in group.aboard)
+        return replace(group, space=space, power=power, aboard=aboard)
+
+
+def _readings(words: str) -> Iterator[tuple[int, str]]:
+    """Ways to read an entry: a number before, behind, or none."""
+    if match := re.fullmatch(r"(\d+)\s*[x×*]?\s*([^\d\s].*)", words):
+        yield int(match[1]), match[2]
+    if match := re.fullmatch(r"(\S.*?)(?:\s*[x×*:]\s*|\s+)(\d+)", words):
+        yield int(match[2]), match[1]
+    yield 1, words
