@@ -87,9 +87,9 @@ def _beginnings(word: str, name: str) -> bool:
 
 
 def _letters(word: str, name: str) -> bool:
-    """Whether the letters of a word stand in a name in their order, the first one first."""
+    """Whether the few letters of a short form stand in a name in their order, the first one first; longer words are slips."""
     letters, rest = word.replace("_", ""), iter(name)
-    return len(letters) > 2 and name[:1] == letters[0] and all(letter in rest for letter in letters)
+    return 2 < len(letters) < 5 and name[:1] == letters[0] and all(letter in rest for letter in letters)
 
 
 def initials(name: str) -> str:
