@@ -134,7 +134,7 @@ def keep(ruleset: str, overlays: list[str], output: Path, made: str) -> None:
         tried.write_text(made, encoding="utf-8")
         wrong = [d for d in check(ruleset, (*overlays, tried)) if d.severity == "error"]
         if wrong:
-            raise Mistake(f"{render(wrong)}Nothing was written.")
+            raise Mistake(f"{render(wrong).replace(str(tried), str(output))}Nothing was written.")
     try:
         output.write_text(made, encoding="utf-8")
     except OSError as error:

@@ -114,24 +114,29 @@ class _Reading:
         self.units += self._units(rest, space, meant(self.rules, "power", named[2]) if named else self.power)
 
     def _units(self, text: str, space: str | None, power: str | None) -> list[Group]:
-        """The units that a text lists; where (no word: nowhere) and whose, if it does not say so itself."""
-        found: list[Group] = []
-        waiting: list[Group] = []
+        """The units that a text lists; where (no word: nowhere) and whose, if it does not say so itself.
+
+        A place, and a power in brackets, are those of all entries before that have none yet.
+        """
+        entries: list[tuple[Group, str | None]] = []
         for part in self._parts(text):
             words, place = part, space
-            if (match := WHERE.match(part)) and place is None:
+            if place is None and (match := WHERE.match(part)):
                 words, place = match[1], match[2]
-            whose = power
-            if (brackets := BRACKETS.match(place)) if place and place != space else None:
-                place, whose = brackets[1], meant(self.rules, "power", brackets[2])
-            waiting += self._group(words.strip(), whose)
-            if place is not None:
-                where = place if place == space else "" if folded(place) in NOWHERE else meant(self.rules, "space", place)
-                found += [self._placed(g, where) for g in waiting]
-                waiting = []
-        if waiting:
+            words, whose = self._whose(words)
+            if place is not None and place != space:
+                place, after = self._whose(place)
+                place, whose = "" if folded(place) in NOWHERE else meant(self.rules, "space", place), after or whose
+            entries += [(group, None) for group in self._group(words)]
+            entries = [(g if g.power else replace(g, power=whose), place if w is None else w) for g, w in entries]
+        if any(where is None for _, where in entries):
             raise Unmeant(f"Where is `{text}`? Write `POWER: 2 x, 1 y in SPACE` or `SPACE: 2 x, 1 y (POWER)`.")
-        return found
+        return [self._placed(g if g.power else replace(g, power=power), where or "") for g, where in entries]
+
+    def _whose(self, words: str) -> tuple[str, str | None]:
+        """Words without the power that stands in brackets behind them, and that power."""
+        brackets = BRACKETS.match(words)
+        return (brackets[1], meant(self.rules, "power", brackets[2])) if brackets else (words.strip(), None)
 
     def _parts(self, text: str) -> Iterator[str]:
         """The entries of a list; what is aboard a unit stays with it."""
@@ -142,48 +147,39 @@ class _Reading:
             else:
                 yield from (p.strip() for p in PARTS.split(piece) if p.strip())
 
-    def _group(self, words: str, power: str | None) -> list[Group]:
-        """One entry: its units, with what is aboard them, still without a space."""
-        if brackets := BRACKETS.match(words):
-            return self._group(brackets[1], meant(self.rules, "power", brackets[2]))
+    def _group(self, words: str) -> list[Group]:
+        """One entry: its units, with what is aboard them; without a space, and without a power unless one stands before the type."""
         loaded = LOADED.split(words, maxsplit=1)
         try:
-            number, kind, whose = self._counted(loaded[0], power)
+            number, kind, whose = self._counted(loaded[0])
         except Unmeant:
             pieces = SPACED.split(words)
             if len(pieces) < 2:
                 raise
-            return [group for piece in pieces for group in self._group(piece, power)]
-        aboard: list[Group] = []
-        for part in PARTS.split(loaded[1]) if len(loaded) > 1 else ():
-            count, inner, _ = self._counted(part.strip(), whose)
-            aboard.append(Group(None, whose, inner, count))
-        return [Group(None, whose, kind, number, (), tuple(aboard))]
+            return [group for piece in pieces for group in self._group(piece)]
+        aboard = [self._counted(part.strip()) for part in PARTS.split(loaded[1])] if len(loaded) > 1 else []
+        return [Group(None, whose, kind, number, (), tuple(Group(None, None, inner, count) for count, inner, _ in aboard))]
 
-    def _counted(self, words: str, power: str | None) -> tuple[int, str, str | None]:
+    def _counted(self, words: str) -> tuple[int, str, str | None]:
         """Number, type and power of alike units."""
         first: Unmeant | None = None
         for number, kind in _readings(words):
             try:
-                return number, *self._kind(kind, power)
+                return number, *self._kind(kind)
             except Unmeant as error:
                 first = first or error
         raise first or Unmeant(f"`{words}` is no unit.")
 
-    def _kind(self, words: str, power: str | None) -> tuple[str, str | None]:
+    def _kind(self, words: str) -> tuple[str, str | None]:
+        """A type, and the power that stands before it."""
         try:
-            return meant(self.rules, "unit_type", words), power
-        except Unmeant:
+            return meant(self.rules, "unit_type", words), None
+        except Unmeant as error:
             whose, _, kind = words.partition(" ")
-            if not kind:
-                raise
             try:
-                owner = meant(self.rules, "power", whose)
+                return meant(self.rules, "unit_type", kind), meant(self.rules, "power", whose)
             except Unmeant:
-                owner = None
-            if owner is None:
-                raise
-            return meant(self.rules, "unit_type", kind), owner
+                raise error from None
 
     def _placed(self, group: Group, where: str) -> Group:
         space = where or None
