@@ -8,6 +8,10 @@ from interpreter.exchange.setups.report import Report
 from interpreter.exchange.setups.tables import cell, heading, powers_table, spaced, text_rows, units_table
 
 
+MOST = 20
+"""How many spaces are named that nobody can reach for one reason."""
+
+
 def report_lines(report: Report) -> Iterator[str]:
     """A report for people."""
     rules = report.chart.rules
@@ -17,7 +21,8 @@ def report_lines(report: Report) -> Iterator[str]:
     if not report.flaws:
         yield "Nothing is wrong." if rules.program.checks else "The ruleset has no checks."
     for rule, spaces in closed_by(report).items():
-        yield f"Nobody can reach: {', '.join(rules.title_of('space', s) for s in spaces)}   [{rule or 'no way leads there'}]"
+        names = ", ".join(rules.title_of("space", s) for s in spaces[:MOST]) + (f" and {len(spaces) - MOST} more" if len(spaces) > MOST else "")
+        yield f"Nobody can reach: {names}   [{rule or 'no way leads there'}]"
     for table in (powers_table(report.chart), units_table(report.chart)):
         yield ""
         yield from text_rows(table)
