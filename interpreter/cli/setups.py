@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "markdown", "html", "csv", "json")
 Format = Annotated[str, typer.Option("--format", metavar="FORMAT", help=f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}.")]
-Sheet = Annotated[Path, typer.Argument(metavar="FILE", help="A sheet (.csv), or a text such as `Germany: 6 inf, 2 art in Poland`.")]
+Sheet = Annotated[Path, typer.Argument(metavar="FILE", help="A sheet (.csv), or a text of lines such as `POWER: 6 x, 2 y in SPACE`.")]
 Out = Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The overlay that is written; its name is that of the scenario.")]
 Title = Annotated[str | None, typer.Option("--title", metavar="TEXT", help="What players call the scenario.")]
 About = Annotated[str, typer.Option("--text", metavar="TEXT", help="What players read about it.")]
 Like = Annotated[
-    str | None, typer.Option("--like", metavar="ID", help="Of a text: the set-up that gives all but the units; the default one if left out.")
+    str | None,
+    typer.Option("--like", metavar="ID", help="Of a text: the set-up that gives all but the units; the default one if left out."),
 ]
 
 

@@ -137,12 +137,25 @@ def chart_data(chart: Chart) -> dict[str, Any]:
 def power_data(line: PowerLine) -> dict[str, Any]:
     """What a power has, as JSON data."""
     measures = {name: encode(value) for name, value in line.measures.items()}
-    return {"title": line.title, "values": plain(line.values), "spaces": line.spaces, "totals": line.totals, "units": line.units, "measures": measures}
+    return {
+        "title": line.title,
+        "values": plain(line.values),
+        "spaces": line.spaces,
+        "totals": line.totals,
+        "units": line.units,
+        "measures": measures,
+    }
 
 
 def space_data(line: SpaceLine) -> dict[str, Any]:
     """A space with its units, as JSON data."""
-    return {"space": line.space, "title": line.title, "holder": line.holder, "values": plain(line.values), "units": [group_data(g) for g in line.units]}
+    return {
+        "space": line.space,
+        "title": line.title,
+        "holder": line.holder,
+        "values": plain(line.values),
+        "units": [group_data(g) for g in line.units],
+    }
 
 
 def group_data(group: Group) -> dict[str, Any]:

@@ -1,9 +1,9 @@
-"""Set-ups in plain words, as people post them: `Germany: 6 inf, 2 art in Poland; 1 bmb in Germany`, `Poland: 6 inf (Germany)`.
+"""Set-ups in plain words, as people post them: `Blue: 6 x, 2 y in Hill; 1 z in Meadow`, `Hill: 6 x (Blue)`.
 
 A line names a power or a space, then units. Units stand where the words after `in` say, or in the space that the line names;
 they belong to the power in brackets, to the one that stands before the type, to the one that the line names, to that of the
-last line that names a power alone, or else to who holds the space. `Germany: 40 ipc` sets a number of a power, `Germany
-holds Egypt, Libya` who holds spaces; `1 transport with 1 infantry and 1 tank` puts units aboard. What follows `#` is a remark.
+last line that names a power alone, or else to who holds the space. `Blue: 40 gold` sets a number of a power, `Blue holds
+Hill, Meadow` who holds spaces; `1 cart with 1 x and 1 y` puts units aboard. What follows `#` is a remark.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from interpreter.exchange.setups.reading import Problem, Problems, on_the_board_
 from interpreter.language.types import NUMBER
 from interpreter.players.views import holder, value_of
 from interpreter.rules.ruleset import Ruleset
-from interpreter.rules.spoken import Unmeant, folded, meant
+from interpreter.rules.spoken import Unmeant, folded, meant, names_of
 from interpreter.state.world import World
 
 HOLDS = re.compile(r"(.+?)\s+(?:holds?|controls?|owns?)\s+(.+)", re.IGNORECASE)
@@ -104,14 +104,22 @@ class _Reading:
         if WHERE.search(rest):
             self.units += self._units(rest, None, meant(self.rules, "power", named[1] if named else head))
             return
-        try:
-            space = meant(self.rules, "space", named[1] if named else head)
-        except Unmeant:
-            if folded(head) in NOWHERE:
-                self.units += self._units(rest, "", self.power)
-                return
-            raise
+        if folded(head) in NOWHERE:
+            self.units += self._units(rest, "", self.power)
+            return
+        space = self._space(named[1] if named else head)
         self.units += self._units(rest, space, meant(self.rules, "power", named[2]) if named else self.power)
+
+    def _space(self, text: str) -> str:
+        """The space that a line is about; one whose name is only begun with a word for a power is not what is meant."""
+        space = meant(self.rules, "space", text)
+        try:
+            power = meant(self.rules, "power", text)
+        except Unmeant:
+            return space
+        if folded(text) not in names_of(self.rules, "space")[space]:
+            raise Unmeant(f"`{text}` is the power `{power}`. Write where its units are: `{text}: 2 x, 1 y in SPACE`.")
+        return space
 
     def _units(self, text: str, space: str | None, power: str | None) -> list[Group]:
         """The units that a text lists; where (no word: nowhere) and whose, if it does not say so itself.

@@ -153,7 +153,10 @@ def report_data(report: Report) -> dict[str, Any]:
     rules = report.chart.rules
     difference = {
         "from": report.base,
-        "values": [{"section": c.of[0], "id": c.of[1], "attribute": c.what, "before": encode(c.before), "after": encode(c.after)} for c in report.values],
+        "values": [
+            {"section": c.of[0], "id": c.of[1], "attribute": c.what, "before": encode(c.before), "after": encode(c.after)}
+            for c in report.values
+        ],
         "units": [{"space": c.of[0], "power": c.of[1], "unit": c.what, "before": c.before, "after": c.after} for c in report.units],
     }
     return {
@@ -161,7 +164,13 @@ def report_data(report: Report) -> dict[str, Any]:
         "scenario": report.chart.scenario,
         "ok": report.ok,
         "findings": [
-            {"check": f.check, "severity": "warning" if f.warning else "error", "of": encode(f.element), "message": f.message, "cites": list(f.cites)}
+            {
+                "check": f.check,
+                "severity": "warning" if f.warning else "error",
+                "of": encode(f.element),
+                "message": f.message,
+                "cites": list(f.cites),
+            }
             for f in report.flaws
         ],
         "unreachable": [{"space": c.space, "title": rules.title_of("space", c.space), "rule": c.rule} for c in report.closed],

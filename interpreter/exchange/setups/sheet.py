@@ -137,7 +137,12 @@ class _Reading:
         rules = self.rules
         sort = next((s for s, plural in rules.program.sorts.items() if section in (s, plural)), section)
         if sort != "game" and (sort not in rules.program.sorts or sort in ("unit", "unit_type")):
-            known = ["units", "aboard", "game", *(p for s, p in rules.program.sorts.items() if kept(rules, s) and s not in ("unit", "unit_type"))]
+            known = [
+                "units",
+                "aboard",
+                "game",
+                *(p for s, p in rules.program.sorts.items() if kept(rules, s) and s not in ("unit", "unit_type")),
+            ]
             raise Unmeant(f"There is no section `{section}`; there are: {', '.join(known)}.")
         given = row.get("id", "")
         name = None if sort == "game" else given if given in rules.program.ids.get(sort, ()) else meant(rules, sort, given)

@@ -100,7 +100,7 @@ def units_words(rules: Ruleset, units: Iterable[Group], holder: str | None) -> s
         by.setdefault(group.power, []).append(group_words(rules, group))
     parts = []
     for power, words in by.items():
-        head = "" if power == holder else f"{rules.title_of('power', power) if power is not None else 'nobody'}: "
+        head = "" if power == holder is not None else f"{rules.title_of('power', power) if power is not None else 'nobody'}: "
         parts.append(head + ", ".join(words))
     return "; ".join(parts)
 
@@ -173,7 +173,9 @@ def markdown(chart: Chart) -> str:
 def html(chart: Chart) -> str:
     """A chart as one web page that needs nothing else."""
     title = escape(heading(chart))
-    parts = [f'<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style></head>\n<body>\n<h1>{title}</h1>']
+    parts = [
+        f'<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style></head>\n<body>\n<h1>{title}</h1>'
+    ]
     parts += [f"<p>{escape(chart.text)}</p>"] if chart.text else []
     for table in tables(chart):
         parts.append(f"<h2>{escape(table.title)}</h2>\n<table>")

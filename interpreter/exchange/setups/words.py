@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from interpreter.exchange.setups.report import Report
 from interpreter.exchange.setups.tables import cell, heading, powers_table, spaced, text_rows, units_table
 
-
 MOST = 20
 """How many spaces are named that nobody can reach for one reason."""
 
@@ -21,14 +20,18 @@ def report_lines(report: Report) -> Iterator[str]:
     if not report.flaws:
         yield "Nothing is wrong." if rules.program.checks else "The ruleset has no checks."
     for rule, spaces in closed_by(report).items():
-        names = ", ".join(rules.title_of("space", s) for s in spaces[:MOST]) + (f" and {len(spaces) - MOST} more" if len(spaces) > MOST else "")
+        names = ", ".join(rules.title_of("space", s) for s in spaces[:MOST]) + (
+            f" and {len(spaces) - MOST} more" if len(spaces) > MOST else ""
+        )
         yield f"Nobody can reach: {names}   [{rule or 'no way leads there'}]"
     for table in (powers_table(report.chart), units_table(report.chart)):
         yield ""
         yield from text_rows(table)
     if report.base:
         yield ""
-        yield f"Compared to {rules.program.titles.get(f'scenarios.{report.base}', report.base)}:" + ("" if report.values or report.units else " the same")
+        yield f"Compared to {rules.program.titles.get(f'scenarios.{report.base}', report.base)}:" + (
+            "" if report.values or report.units else " the same"
+        )
     for change in report.values:
         sort = next((s for s, plural in rules.program.sorts.items() if plural == change.of[0]), "")
         of = rules.title_of(sort, change.of[1]) if change.of[1] is not None else "the game"
