@@ -20,6 +20,7 @@ from interpreter.cli.new import new
 from interpreter.cli.odds import odds
 from interpreter.cli.play import play, resume
 from interpreter.cli.proofs import coverage, test
+from interpreter.cli.setups import setup, setup_check, setup_import
 from interpreter.cli.show import show
 from interpreter.cli.why import why
 
@@ -27,6 +28,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "play": play, "resume": resume, "log": log, "why": why, "why-not": why_not, "legal": legal, "answer": answer,
     "check": check, "test": test, "coverage": coverage, "show": show, "diff": diff, "odds": odds, "map": map_,
     "new": new, "fmt": fmt, "lsp": lsp, "docs": docs,
+    "setup": setup, "setup-check": setup_check, "setup-import": setup_import,
 }  # fmt: skip
 
 app = typer.Typer(

@@ -152,7 +152,7 @@ def tables(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: An
 
 
 WORDS_ONLY = frozenset(("text", "note", "title", "cites", "because", "says", "short", "color", "ink", "symbol", "letter", "at"))
-NO_RULES = frozenset(("statements", "evaluation", "odds", "pictures", "trials", "checks", "comparisons"))
+NO_RULES = frozenset(("statements", "evaluation", "odds", "pictures", "trials", "checks", "comparisons", "measures"))
 
 
 def meaning(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], options: Options) -> str:

@@ -44,6 +44,7 @@ from interpreter.rules.definitions import (
     Condition,
     Definitions,
     Engagement,
+    Measure,
     Modifier,
     Movement,
     Parameters,
@@ -87,7 +88,8 @@ def collect(d: Declared) -> tuple[Definitions, Texts]:
     c = _Collector(d)
     for one_pass in (
         c.defines, c.formulas, c.actions, c.procedures, c.sequences, c.phases, c.windows, c.engagements,
-        c.movements, c.modifiers, c.allocations, c.rules, c.audiences, c.evaluation, c.odds, c.pictures, c.trials, c.checks, c.comparisons, c.rings,
+        c.movements, c.modifiers, c.allocations, c.rules, c.audiences, c.evaluation, c.odds, c.pictures, c.trials, c.checks,
+        c.comparisons, c.measures, c.rings,
         c.unread, c.guesses,
     ):  # fmt: skip
         one_pass()
@@ -552,6 +554,13 @@ class _Collector:
             found = read_contrast(self.d, self.texts, name, node)
             if found is not None:
                 self.out.comparisons[name] = found
+
+    def measures(self) -> None:
+        given: Parameters = (("power", POWER),)
+        for name, node in self.d.section("measures").items():
+            amount = self.texts.expression(get(node, "amount"), dict(given), NUMBER)
+            if amount is not None:
+                self.out.measures[name] = Measure(name, given, amount)
 
     # --- movement, evaluation ----------------------------------------------------------------------------------
 

@@ -202,6 +202,15 @@ class Contrast:
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """A number that set-ups are compared by: `amount` for a power, by the name `power`."""
+
+    name: str
+    given: Parameters
+    amount: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Trial:
     """Something whose chances can be asked for: a procedure `trial_NAME` that returns a number, and conditions at its end."""
 
@@ -257,6 +266,7 @@ class Definitions:
     odds: dict[str, Odds] = field(default_factory=dict)
     checks: dict[str, Check] = field(default_factory=dict)
     comparisons: dict[str, Contrast] = field(default_factory=dict)
+    measures: dict[str, Measure] = field(default_factory=dict)
     trials: dict[str, Trial] = field(default_factory=dict)
     shorts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     pictures: list[Picture] = field(default_factory=list)

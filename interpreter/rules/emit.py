@@ -120,7 +120,7 @@ class Emitter:
         for one_pass in (
             self.stats, self.defines, self.formulas, self.procedures, self.actions, self.bans, self.movements,
             self.allocations, self.volleys, self.engagements, self.evaluation, self.odds, self.pictures, self.trials, self.checks,
-            self.comparisons, self.audiences,
+            self.comparisons, self.audiences, self.measures,
         ):  # fmt: skip
             one_pass()
         self.p.functions = "\n".join([*self.lines, f"CAUSES = {self.causes!r}"]) + "\n"
@@ -406,6 +406,10 @@ class Emitter:
         for name, (parameters, expr) in self.d.audiences.items():
             self.function(f"u_{name}", parameters, expr)
         self.p.audiences = frozenset(self.d.audiences)
+
+    def measures(self) -> None:
+        for name, m in self.d.measures.items():
+            self.p.measures[name] = self.function(f"measure_{name}", m.given, m.amount)
 
     def trials(self) -> None:
         for name, t in self.d.trials.items():

@@ -168,6 +168,7 @@ class Program:
     words: dict[str, tuple[str, ...]] = field(default_factory=dict)
     checks: dict[str, CheckEntry] = field(default_factory=dict)
     comparisons: dict[str, ContrastEntry] = field(default_factory=dict)
+    measures: dict[str, str] = field(default_factory=dict)
     trials: dict[str, TrialEntry] = field(default_factory=dict)
     shorts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     pictures: list[PictureEntry] = field(default_factory=list)

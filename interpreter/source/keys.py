@@ -480,6 +480,12 @@ SECTIONS: tuple[Section, ...] = (
         short="is",
     ),
     Section(
+        "measures",
+        "Numbers that set-ups are compared by, told of each power (`power`), such as what its units cost.",
+        (Field("amount", "expression", "The number.", required=True, of_type="number"), *COMMON),
+        short="amount",
+    ),
+    Section(
         "trials",
         "Things with dice whose exact chances can be asked for: set up, done, and what has come of it.",
         (

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from interpreter.analysis.odds.outcome import OddsError, unknown
+from interpreter.analysis.odds.outcome import OddsError
 from interpreter.rules.ruleset import Ruleset
+from interpreter.rules.spoken import Unmeant, meant
 
 ENTRY = re.compile(r"(?P<number>[+-]?\d+)?\s*[x×*]?\s*(?P<words>[^\d:+×*-][^:]*?)\s*(?::\s*(?P<hits>-?\d+))?", re.IGNORECASE)
 MOST = 1000
@@ -63,34 +64,11 @@ def _some_type(rules: Ruleset) -> str:
 
 
 def unit_type(rules: Ruleset, text: str) -> str:
-    """The unit type that a word means: its id or title, one or many of it, a beginning of it, or its letters in order."""
-    known = rules.program.ids["unit_type"]
-    word = re.sub(r"[\s_-]+", "_", text.strip().lower())
-    if word in known:
-        return word
-    short = [k for k in known if word in rules.program.shorts.get(k, ())]
-    if len(short) == 1:
-        return short[0]
-    names = {k: {k, re.sub(r"[\s_-]+", "_", rules.title_of("unit_type", k).lower())} for k in known}
-    singular = {word, word.removesuffix("s"), word.removesuffix("es"), word.removesuffix("ies") + "y", word.removesuffix("men") + "man"}
-    for test in (
-        lambda k: bool(names[k] & singular),
-        lambda k: any(n.startswith(word) for n in names[k]),
-        lambda k: any(part.startswith(word) for n in names[k] for part in n.split("_")),
-        lambda k: len(word) > 2 and any(n[0] == word[0] and _in_order(word, n) for n in names[k]),
-        lambda k: len(word) > 2 and any(part[0] == word[0] and _in_order(word, part) for n in names[k] for part in n.split("_")),
-    ):
-        found = [k for k in known if test(k)]  # type: ignore[no-untyped-call]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise OddsError(f"`{text}` may be {' or '.join(found)}; write more of it.")
-    raise unknown("unit type", text, known, else_all=True)
-
-
-def _in_order(letters: str, name: str) -> bool:
-    rest = iter(name)
-    return all(letter in rest for letter in letters)
+    """The unit type that a word means; see `rules.spoken`. Raises OddsError for a word that means none, or several."""
+    try:
+        return meant(rules, "unit_type", text)
+    except Unmeant as error:
+        raise OddsError(str(error)) from error
 
 
 def army_text(army: Army) -> str:

@@ -20,6 +20,7 @@ from interpreter.machine.game import Game, advance, begin
 from interpreter.machine.questions import CHANCE, Ask
 from interpreter.rules.program import TrialEntry
 from interpreter.rules.ruleset import Ruleset
+from interpreter.rules.spoken import Unmeant, meant
 from interpreter.source.nearest import did_you_mean
 from interpreter.state.opening import scenario_world
 
@@ -181,7 +182,7 @@ def arguments(rules: Ruleset, entry: TrialEntry, given: Mapping[str, Any]) -> di
 
 
 def understood(rules: Ruleset, name: str, type_: str, given: Any) -> Any:
-    """A value as people write it: a number, yes or no, an id, a title, or the only one that holds these words."""
+    """A value as people write it: a number, yes or no, or a name (see `rules.spoken`)."""
     text = " ".join(str(given).lower().replace("_", " ").replace("-", " ").split())
     if type_ == "number":
         if text.isdigit():
@@ -191,23 +192,7 @@ def understood(rules: Ruleset, name: str, type_: str, given: Any) -> Any:
         if text in ("yes", "true", "no", "false"):
             return text in ("yes", "true")
         raise OddsError(f"`{name}` is yes or no, not `{given}`.")
-    words = named(rules, type_)
-    if text in words:
-        return words[text]
-    holding = {value for word, value in words.items() if f" {text}" in f" {word}"}
-    if len(holding) == 1:
-        return holding.pop()
-    if holding:
-        raise OddsError(f"`{given}` may be {' or '.join(f'`{v}`' for v in sorted(holding))}.")
-    raise OddsError(f"There is no {type_.replace('_', ' ')} `{given}`. {_hint(text, words)}".strip())
-
-
-def named(rules: Ruleset, type_: str) -> dict[str, str]:
-    """The things of a sort, or the words of an enumeration, by all that people call them."""
-    p = rules.program
-    found: dict[str, str] = {}
-    for value in p.ids.get(type_, p.words.get(type_, ())):
-        title = rules.title_of(type_, value)
-        for word in (value, title, *p.shorts.get(value, ())):
-            found.setdefault(" ".join(word.lower().replace("_", " ").replace("-", " ").split()), value)
-    return found
+    try:
+        return meant(rules, type_, str(given))
+    except Unmeant as error:
+        raise OddsError(str(error)) from error
