@@ -61,7 +61,7 @@ def counted(names: Names, before: World, after: Game) -> Iterator[str]:
     for (owner, kind), number in change.items():
         if owner is not None and kind not in names.tags["facility"] and number != told[owner, kind]:
             yield f"{number:+} {kind} of {owner}, and {told[owner, kind]:+} were announced"
-        if kind in names.tags["facility"] and number < 0 and not _explained(after):
+        if kind in names.tags["facility"] - names.tags["gun"] and number < 0 and not _explained(after):
             yield f"{number} {kind} of {owner}, though nothing was taken or completed"
 
 
@@ -118,11 +118,11 @@ def owned(names: Names, world: World) -> Iterator[str]:
     """Facilities belong to who holds the land; there is one complex, and one base of each kind."""
     found: dict[str, list[str]] = {}
     for row in world.u.values():
-        if row[0] in names.tags["facility"] and row[2] is not POOL:
+        if row[0] in names.tags["facility"] - names.tags["gun"] and row[2] is not POOL:
             found.setdefault(row[2], []).append(row[0])
             holder = names.of(world, "space", row[2], "controller")
             if row[1] != holder:
                 yield f"{row[0]} in {row[2]} belongs to {row[1]}, the land to {holder}"
     for space, kinds in found.items():
-        single = Counter("complex" if kind in names.tags["factory"] else kind for kind in kinds if kind not in names.tags["gun"])
+        single = Counter("complex" if kind in names.tags["factory"] else kind for kind in kinds)
         yield from (f"{space} has {number} of {kind}" for kind, number in single.items() if number > 1)
