@@ -114,7 +114,12 @@ class Paths:
             if mark is not None and len(path) > 1 and mark(world, unit, space):
                 marks = marks | {space}
             for near in neighbours[space]:
-                if near in path or step(world, unit, space, near):
+                if near in path:
+                    continue
+                # What is known to be nearer needs no question to the rules, which are far slower.
+                if cost is None and best.get((near, marks), spent + 2) <= spent + 1:
+                    continue
+                if step(world, unit, space, near):
                     continue
                 total = spent + (1 if cost is None else cost(world, unit, space, near))
                 if limits:
