@@ -94,6 +94,7 @@ class Paths:
         step, halt, neighbours = self.step, self.halt, self.neighbours
         most = tuple(each[1](world, unit, start) for each in limits)
         none: Used = (0,) * len(limits)
+        plain = cost is None and not limits
         best: dict[tuple[str, frozenset[str], Used], Any] = {(start, frozenset(), none): 0}
         queue: list[tuple[Any, int, str, frozenset[str], Used, Path]] = [(0, 0, start, frozenset(), none, (start,))]
         serial = 0
@@ -117,7 +118,7 @@ class Paths:
                 if near in path:
                     continue
                 # What is known to be nearer needs no question to the rules, which are far slower.
-                if cost is None and best.get((near, marks), spent + 2) <= spent + 1:
+                if plain and best.get((near, marks, none), spent + 2) <= spent + 1:
                     continue
                 if step(world, unit, space, near):
                     continue

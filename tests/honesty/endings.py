@@ -38,7 +38,7 @@ def rested(names: Names, world: World) -> Iterator[str]:
 
 def _hurt(world: World, unit: int) -> bool:
     """A carrier that takes up no aircraft, in editions where one hit does not sink it."""
-    return world.u[unit][4] > 0
+    return bool(world.u[unit][4] > 0)
 
 
 def _seated(names: Names, world: World, flyers: list[str], berths: list[str]) -> int:
@@ -77,7 +77,11 @@ def forgotten(names: Names, world: World) -> Iterator[str]:
     """When a turn begins nothing is left of the one before."""
     indexes = {name: i for name, i in names.attributes["unit"].items() if i >= 0 and name not in STAYING}
     for unit, row in world.u.items():
-        yield from (f"{name} of {row[0]} {unit} in {row[2]} is {row[i]!r} when a turn begins" for name, i in indexes.items() if row[i] != names.defaults[i])
+        yield from (
+            f"{name} of {row[0]} {unit} in {row[2]} is {row[i]!r} when a turn begins"
+            for name, i in indexes.items()
+            if row[i] != names.defaults[i]
+        )
         if row[2] is None:
             yield f"{row[0]} {unit} of {row[1]} is in no place when a turn begins"
         if row[3] is not None and row[0] in names.borne and not _hurt(world, row[3]):

@@ -55,7 +55,7 @@ def counted(names: Names, before: World, after: Game) -> Iterator[str]:
         row = rows[unit]
         if row[3] in gone or (row[2] is POOL and refunded):
             told[row[1], row[0]] -= 1
-    change = Counter({k: 0 for k in told})
+    change = Counter(dict.fromkeys(told, 0))
     change.update((row[1], row[0]) for row in after.world.u.values())
     change.subtract((row[1], row[0]) for row in before.u.values())
     for (owner, kind), number in change.items():

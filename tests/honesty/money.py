@@ -54,7 +54,9 @@ def paid(names: Names, before: World, after: Game) -> Iterator[str]:
     for power in after.world.t["power"]:
         change = funds(names, after.world, power) - funds(names, before, power)
         if change != said[power]:
-            causes = sorted({c for c, sort, _, index, *_ in after.trace if sort in ("power", "economy", "game") and index == names.treasury})
+            causes = sorted(
+                {c for c, sort, _, index, *_ in after.trace if sort in ("power", "economy", "game") and index == names.treasury}
+            )
             yield f"the treasury of {power} changes by {change}; {said[power]} was announced ({', '.join(causes)})"
 
 

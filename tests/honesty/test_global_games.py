@@ -53,7 +53,9 @@ def tampered(names: Names, after: Game, change: Change) -> Game:
 
 
 def set_of(sort: str, key: str | None, name: str, value: object) -> Change:
-    return lambda n, w: w.set(sort, key, n.attributes[sort][name], value, "test") if key else w.set_game(n.attributes[sort][name], value, "test")
+    return lambda n, w: (
+        w.set(sort, key, n.attributes[sort][name], value, "test") if key else w.set_game(n.attributes[sort][name], value, "test")
+    )
 
 
 def first(world: World, kind: str, place: str | None) -> int:
@@ -130,7 +132,10 @@ def test_a_turn_that_ends_badly_is_seen(names: Names, steps: tuple[Game, Game], 
 
 LEFT_OVER: list[tuple[Change, str]] = [
     (lambda n, w: w.set_unit(first(w, "infantry", "germany"), n.attributes["unit"]["spent"], 1, "test"), "spent of infantry"),
-    (lambda n, w: w.set_unit(first(w, "infantry", "germany"), n.attributes["unit"]["moved_in"], "fighting", "test"), "moved_in of infantry"),
+    (
+        lambda n, w: w.set_unit(first(w, "infantry", "germany"), n.attributes["unit"]["moved_in"], "fighting", "test"),
+        "moved_in of infantry",
+    ),
     (lambda n, w: w.create(1, "tank", None, "germany", "test"), "is in no place"),
     (lambda n, w: w.board(first(w, "fighter", "sea_zone_6"), first(w, "aircraft_carrier", "sea_zone_6"), "test"), "is still cargo"),
     (set_of("space", "sea_zone_6", "struck", True), "struck of sea_zone_6 is left"),
