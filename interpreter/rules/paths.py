@@ -94,6 +94,7 @@ class Paths:
         step, halt, neighbours = self.step, self.halt, self.neighbours
         most = tuple(each[1](world, unit, start) for each in limits)
         none: Used = (0,) * len(limits)
+        plain = cost is None and not limits
         best: dict[tuple[str, frozenset[str], Used], Any] = {(start, frozenset(), none): 0}
         queue: list[tuple[Any, int, str, frozenset[str], Used, Path]] = [(0, 0, start, frozenset(), none, (start,))]
         serial = 0
@@ -114,7 +115,12 @@ class Paths:
             if mark is not None and len(path) > 1 and mark(world, unit, space):
                 marks = marks | {space}
             for near in neighbours[space]:
-                if near in path or step(world, unit, space, near):
+                if near in path:
+                    continue
+                # What is known to be nearer needs no question to the rules, which are far slower.
+                if plain and best.get((near, marks, none), spent + 2) <= spent + 1:
+                    continue
+                if step(world, unit, space, near):
                     continue
                 total = spent + (1 if cost is None else cost(world, unit, space, near))
                 if limits:

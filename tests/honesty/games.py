@@ -52,6 +52,7 @@ def main() -> int:
         except Exception as error:
             wrong += 1
             print(f"{kind} game {seed}, after answer {game.count if game else 0}: {type(error).__name__}: {error}", flush=True)
+        print(f"{kind} game {seed}: {game.count if game else 0} answers, {wrong} faults so far", flush=True)
     print(f"{chosen.games} games, {asks} answers, {wrong} faults, {time.perf_counter() - began:.0f} s")
     return 1 if wrong else 0
 

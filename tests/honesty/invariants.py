@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from interpreter.machine.game import Event, Game
+from interpreter.machine.game import Game
 from interpreter.rules.ruleset import Ruleset
-from interpreter.state.position import canonical
 from interpreter.state.world import World
 
 CREATED, REMOVED = -1, -2
+TAGS = ("sea", "carrier_borne", "air", "facility", "factory", "base", "upgrade", "gun", "open_to_china")
 
 
 class Tables:
@@ -27,20 +26,62 @@ class Tables:
 
 
 class Names(Tables):
-    """Where a strategic ruleset keeps what the checks speak of."""
+    """Where a strategic ruleset keeps what the checks speak of; what an edition does not have is empty."""
 
     def __init__(self, rules: Ruleset) -> None:
         super().__init__(rules)
         p = rules.program
+        self.attributes = {sort: {name: a.index for name, a in each.items()} for sort, each in p.attributes.items()}
         self.treasury = p.attributes["power"]["ipc"].index
         self.side = p.statics["power_side"]
-        self.stat = {name: p.statics[f"unit_type_{name}"] for name in ("cost", "deck", "holds", "bulk")}
-        self.borne = rules.tagged("carrier_borne")
-        self.sea = rules.tagged("sea")
+        self.stat = {name: p.statics[f"unit_type_{name}"] for name in ("cost", "deck", "holds", "bulk", "hits")}
+        self.limit = p.statics.get("unit_type_damage_limit", {})
+        self.shipyard = p.statics.get("unit_type_shipyard_cost", {})
+        self.value = p.statics["space_value"]
+        self.original = p.statics["space_original_owner"]
+        self.economies = p.statics.get("economy_power", {})
+        self.defaults = p.defaults["unit"]
+        self.tags = {name: rules.tagged(name) if name in p.tags else frozenset() for name in TAGS}
+        self.borne, self.sea = self.tags["carrier_borne"], self.tags["sea"]
+
+    def of(self, world: World, sort: str, key: Any, name: str, otherwise: Any = None) -> Any:
+        """The value of an attribute; `otherwise` where the edition has no such attribute."""
+        index = self.attributes.get(sort, {}).get(name)
+        if index is None:
+            return otherwise
+        return world.g[index] if sort == "game" else world.t[sort][key][index]
+
+    def unit(self, row: tuple[Any, ...], name: str) -> Any:
+        """The value of an attribute in the row of a unit; None where the edition has no such attribute."""
+        index = self.attributes["unit"].get(name)
+        return None if index is None else row[index]
+
+    def price(self, world: World, power: str, kind: str) -> int:
+        """What a power pays for a new unit."""
+        cheap = self.shipyard.get(kind, 0) if "improved_shipyards" in self.of(world, "power", power, "technologies", ()) else 0
+        return int(cheap or self.stat["cost"][kind])
+
+    def foes(self, world: World, p: str | None, q: str | None) -> bool:
+        """Two powers are at war."""
+        if p is None or q is None:
+            return False
+        if "enemies" in self.attributes["power"]:
+            return q in self.of(world, "power", p, "enemies")
+        return bool(self.side[p] != self.side[q])
+
+    def friends(self, world: World, p: str | None, q: str | None) -> bool:
+        """Two powers are on one side and, where wars have to be declared, of the Axis or share an enemy."""
+        if p is None or q is None or self.side[p] != self.side[q]:
+            return False
+        if p == q or "enemies" not in self.attributes["power"] or self.side[p] == "axis":
+            return True
+        return bool(set(self.of(world, "power", p, "enemies")) & set(self.of(world, "power", q, "enemies")))
 
 
 def faults(names: Names, before: Game, after: Game) -> list[str]:
     """Everything that is wrong with a step taken with a trace."""
+    from tests.honesty import endings, forces, money, wars
+
     world = after.world
     return [
         *placed(names, world),
@@ -49,8 +90,10 @@ def faults(names: Names, before: Game, after: Game) -> list[str]:
         *positive(names, world),
         *conserved(before.world, after),
         *traced(before.world, after),
-        *paid(names, before.world, after),
-        *rested(names, after),
+        *money.faults(names, before.world, after),
+        *forces.faults(names, before.world, after),
+        *wars.faults(names, before.world, world),
+        *endings.faults(names, after),
     ]
 
 
@@ -114,8 +157,10 @@ def conserved(before: World, after: Game) -> Iterator[str]:
         yield f"units appeared that the trace does not know: {sorted(new ^ (made - gone))}"
     if lost != gone - made:
         yield f"units vanished that the trace does not know: {sorted(lost ^ (gone - made))}"
-    if any(after.world.u[u][0] != before.u[u][0] for u in before.u.keys() & after.world.u.keys()):
-        yield "a unit has become one of another type"
+    retyped = {key for _, sort, key, index, *_ in after.trace if sort == "unit" and index == 0}
+    for unit in before.u.keys() & after.world.u.keys():
+        if after.world.u[unit][0] != before.u[unit][0] and unit not in retyped:
+            yield f"unit {unit} has become one of another type"
 
 
 def traced(before: World, after: Game) -> Iterator[str]:
@@ -132,6 +177,8 @@ def traced(before: World, after: Game) -> Iterator[str]:
         told[sort, key, index] = (new,)
     for sort, rows in after.world.t.items():
         for key, row in rows.items():
+            if row is before.t[sort][key]:
+                continue
             for index, value in enumerate(row):
                 if before.t[sort][key][index] != value and told.get((sort, key, index)) != (value,):
                     yield f"{sort} {key} changed without a trace"
@@ -140,58 +187,21 @@ def traced(before: World, after: Game) -> Iterator[str]:
             yield "the game changed without a trace"
 
 
-def announced(names: Names, event: Event) -> Iterator[tuple[str, int]]:
-    """What an announcement says of treasuries: power and change."""
-    v = event.values
-    match event.name:
-        case "bought":
-            yield v[0], -v[2] * names.stat["cost"][v[1]]
-        case "repaired":
-            yield v[0], -v[2]
-        case "plundered":
-            yield from ((v[0], v[2]), (v[1], -v[2]))
-        case "refunded" | "income":
-            yield v[0], v[1]
-
-
-def paid(names: Names, before: World, after: Game) -> Iterator[str]:
-    """Treasuries change by what is announced, and by nothing else."""
-    said: Counter[str] = Counter()
-    for event in after.events:
-        for power, amount in announced(names, event):
-            said[power] += amount
-    for power, row in after.world.t["power"].items():
-        change = row[names.treasury] - before.t["power"][power][names.treasury]
-        if change != said[power]:
-            causes = sorted(
-                {cause for cause, sort, key, index, *_ in after.trace if (sort, key, index) == ("power", power, names.treasury)}
-            )
-            yield f"the treasury of {power} changes by {change}; {said[power]} was announced ({', '.join(causes)})"
-
-
-def rested(names: Names, after: Game) -> Iterator[str]:
-    """When a turn ends every aircraft at sea has a deck of its side, and nothing is left on the way."""
-    for _, sort, event, _, _, world in after.trace:
-        if sort != "event" or event != "turn_ends" or not isinstance(world, World):
-            continue
-        for zone in sorted(names.sea & {str(z) for z in world.at}):
-            decks: Counter[str] = Counter()
-            for unit in world.at[zone]:
-                kind, owner = world.u[unit][:2]
-                decks[names.side[owner]] += names.stat["deck"][kind] - (1 if kind in names.borne else 0)
-            yield from (
-                f"{-room} aircraft of the {side} have no deck in {zone} at the end of a turn" for side, room in decks.items() if room < 0
-            )
-
-
 class Watch:
     """Remembers how positions looked, and tells which have changed since."""
 
     def __init__(self) -> None:
-        self.kept: list[tuple[Game, str]] = []
+        self.kept: list[tuple[Game, tuple[Any, ...]]] = []
 
     def keep(self, game: Game, most: int = 1) -> None:
-        self.kept = [*self.kept, (game, canonical(game.position))][-most:]
+        self.kept = [*self.kept, (game, photograph(game))][-most:]
 
     def changed(self) -> list[str]:
-        return [f"the position after {g.count} answers has changed since" for g, text in self.kept if canonical(g.position) != text]
+        return [f"the position after {g.count} answers has changed since" for g, taken in self.kept if photograph(g) != taken]
+
+
+def photograph(game: Game) -> tuple[Any, ...]:
+    """All that a position consists of, in containers of its own; rows and frames are tuples and cannot change."""
+    w = game.world
+    tables = {sort: dict(rows) for sort, rows in w.t.items()}
+    return dict(w.u), tables, w.g, dict(w.at), dict(w.aboard), w.next_unit, tuple(game.position.frames)
