@@ -22,7 +22,7 @@ def log(file: o.File, round: Round = None, power: Power = None, answers: Given =
     """Tell what happened in a game."""
     from interpreter.cli.loading import game as load
     from interpreter.cli.screen import write, write_json
-    from interpreter.cli.summary import event_data
+    from interpreter.cli.summary import by_rule, event_data
 
     game = load(file)
     known_power(game, power)
@@ -40,7 +40,7 @@ def log(file: o.File, round: Round = None, power: Power = None, answers: Given =
         return
     for event, _ in events:
         found = event_data(game, event)
-        write(f"{event.number:5}  {found['text']}   [{', '.join((event.rule, *found['cites']))}]")
+        write(f"{event.number:5}  {found['text']}   [{by_rule(event.rule, found['cites'])}]")
 
 
 def known_power(game: Game, power: str | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from interpreter.cli.screen import table, write
@@ -121,6 +121,15 @@ def show_units(game: Game) -> None:
         table("", ["units", *here], [[kind, *(str(counts[p].get(kind, "-")) for p in here)] for kind in kinds], range(1, len(here) + 1))
 
 
+MOST_CITED = 3
+"""How many statements a line of a log names; `why` names them all."""
+
+
+def by_rule(rule: str, cites: Sequence[str]) -> str:
+    """The rule of an event with the first of its statements."""
+    return ", ".join((rule, *cites[:MOST_CITED], *(("…",) if len(cites) > MOST_CITED else ())))
+
+
 def show_end(game: Game) -> None:
     """Who won and why; or what play waits for."""
     from interpreter.machine.wording import event_words, told
@@ -135,4 +144,4 @@ def show_end(game: Game) -> None:
     write(f"Over after {game.count} answers. The winner: {won}.")
     for event in told(game.rules, game.events)[-5:]:
         cites = game.rules.cites(event.rule)
-        write(f"  {event_words(game.rules, game.world, event)}   [{', '.join((event.rule, *cites))}]")
+        write(f"  {event_words(game.rules, game.world, event)}   [{by_rule(event.rule, cites)}]")
