@@ -40,7 +40,7 @@ def counted(names: Names, before: World, after: Game) -> Iterator[str]:
                 told[v[0], v[1]] += v[2]
             case "bid_spent":
                 told[v[0], v[1]] += 1
-            case "placed" if event.rule == "actions.raise_free_french":
+            case "placed" if event.rule == "actions.raise_units":
                 told[v[0], v[1]] += 1
             case "joined":
                 told[v[1], "infantry"] += v[2]
