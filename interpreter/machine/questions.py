@@ -187,7 +187,7 @@ def question(rules: Ruleset, world: World, block: Block, values: tuple[Any, ...]
             name, args = found
             dice = pools(rules, world, name, args)
             if not dice:
-                return fired(rules, world, name, args, (), ())
+                return ((), ()) if block.question == "cast" else fired(rules, world, name, args, (), ())
             volley = rules.program.volleys[name]
             return Ask(CHANCE, "roll", volley.title, _step(volley.engagement, name), rules, world, dice)
         case "again":
