@@ -85,7 +85,7 @@ class Book:
         """Where a definition stands on the pages; empty where it has no place there. Parts of one stand with the whole."""
         section, _, rest = path.partition(".")
         if section == "statements":
-            return f"rulebook.html#{rest}"
+            return f"rulebook.html#{rest}" if rest in self.sections.get("statements", {}) else ""
         steps = rest.split(".")
         inner = ".".join(steps[:2] if section == "attributes" else steps[:1])
         known = section in self.pages and self.reading.node(f"{section}.{inner}") is not None
