@@ -22,7 +22,7 @@ from interpreter.source.grids import expand
 from interpreter.source.layers import Resolved, resolve
 from interpreter.source.paths import cache_folder
 from interpreter.source.shape import normalise
-from interpreter.source.tree import Node, plain, texts
+from interpreter.source.tree import Node, texts
 
 if TYPE_CHECKING:
     from interpreter.rules.declare import Declared
@@ -278,8 +278,3 @@ def _write(file: Path, built: Built, code: CodeType) -> None:
         pass
     finally:
         built.program.functions = kept
-
-
-def plain_section(sections: Mapping[str, Mapping[str, Node]], name: str) -> dict[str, Any]:
-    """A section as plain YAML data."""
-    return {key: plain(node) for key, node in sections.get(name, {}).items()}
