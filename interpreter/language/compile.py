@@ -33,6 +33,7 @@ from interpreter.language.ir import (
     Value,
     While,
 )
+from interpreter.language.leads import Meaning, lead_of
 from interpreter.language.types import NUMBER, UNIT
 
 BINARY = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "+": "+", "-": "-"}
@@ -40,6 +41,8 @@ FUNCTION = {
     "*": "times", "/": "div", "min": "min", "max": "max", "floor": "floor", "ceiling": "ceiling", "first": "first",
     "border": "border_of", "direction": "direction", "ahead": "ahead", "angle": "angle", "row": "row", "column": "column", "crossed": "crossed", "touched": "touched", "distance": "distance", "some": "bool", "steps": "steps", "end_of": "end_of", "entered_from": "entered_from", "rollers": "rollers", "faces_of": "faces_of", "scored": "scored", "shared": "shared",
 }  # fmt: skip
+SIFTING = ("any", "no", "exactly", "at_least", "at_most", "count")
+"""Loops in which only elements matter for which the body holds."""
 GUESSES = {"chance": 0, "swing": 1}
 """Places in what a judge says (see `state.world`)."""
 WORLDLY = {
@@ -51,6 +54,10 @@ WORLDLY = {
     "linked": "linked",
     "linked_within": "linked_within",
 }
+
+
+def unknown(name: str) -> None:
+    """The meaning of definitions where none is to be looked through."""
 
 
 def local(name: str) -> str:
@@ -68,13 +75,14 @@ def literal(value: Value) -> str:
 
 
 class Expressions:
-    """Writes expressions; `modified` names the stats and definitions that modifiers change.
+    """Writes expressions; `modified` names the stats and definitions that modifiers change, `meaning` tells those of the others.
 
     `depth` tells in how many loops a text stands, those of its callers among them: loops in loops pay for their work.
     """
 
-    def __init__(self, modified: frozenset[str] = frozenset()) -> None:
+    def __init__(self, modified: frozenset[str] = frozenset(), meaning: Meaning = unknown) -> None:
         self.modified = modified
+        self.meaning = meaning
         self.depth = 0
         self.present: set[str] = set()
 
@@ -173,7 +181,7 @@ class Expressions:
 
     def first(self, e: Each) -> str:
         """The first element that passes a filter, without making the rest."""
-        return f"next(({local(e.var)} for {local(e.var)} in {self.source(e.source)} if {self.inside(e, e.body)}), None)"
+        return f"next(({local(e.var)} for {local(e.var)} in {self.source(e, e.body)} if {self.inside(e, e.body)}), None)"
 
     def set_literal(self, e: Op) -> str:
         if all(isinstance(a, Const) for a in e.args):
@@ -183,12 +191,25 @@ class Expressions:
 
     def paid(self, e: Expr, text: str) -> str:
         """A set that a loop runs over; inside another loop its size counts as work."""
-        small = isinstance(e, Const) or (isinstance(e, Op) and e.op == "set") or (isinstance(e, Read) and e.attribute.fixed)
+        small = (
+            isinstance(e, Const)
+            or (isinstance(e, Op) and (e.op == "set" or (e.op == "spaces_beside" and not e.args[0].type.is_set)))
+            or (isinstance(e, Read) and e.attribute.fixed)
+        )
         return text if small else f"pay(W, {text})"
 
-    def source(self, e: Expr) -> str:
-        text = self.expr(e)
-        return self.paid(e, text) if self.depth else text
+    def source(self, e: Each, condition: Expr | None = None) -> str:
+        """What a loop runs over; where only elements with a condition matter, those that an index finds for it."""
+        lead = None if condition is None else lead_of(e.source, e.var, condition, self.meaning)
+        if lead is None:
+            text = self.expr(e.source)
+            return self.paid(e.source, text) if self.depth else text
+        key = f"G_{lead.key}" if isinstance(lead.key, str) else self.expr(lead.key)
+        text = {
+            "place": f"W.at.get({key}, ())", "beside": f"W.near(beside({key}))", "owner": f"W.owned_by({key})",
+            "type": f"W.of_types(({key},))", "tag": f"W.of_types({key})",
+        }[lead.index]  # fmt: skip
+        return f"pay(W, {text})" if self.depth else text
 
     def inside(self, e: Each, body: Expr) -> str:
         """A part that is evaluated for each element."""
@@ -202,19 +223,18 @@ class Expressions:
 
     def loop(self, e: Each) -> str:
         """`for v in …` with the condition of a filtered source folded in."""
-        source, condition = e.source, ""
-        if isinstance(source, Each) and source.kind == "filter" and source.var == e.var:
-            condition = f" if {self.inside(source, source.body)}"
-            source = source.source
-        return f"for {local(e.var)} in {self.source(source)}{condition}"
+        inner = e.source
+        if isinstance(inner, Each) and inner.kind == "filter" and inner.var == e.var:
+            return f"for {local(e.var)} in {self.source(inner, inner.body)} if {self.inside(inner, inner.body)}"
+        return f"for {local(e.var)} in {self.source(e, e.body if e.kind in SIFTING else None)}"
 
     def each(self, e: Each) -> str:
         if e.kind in ("order", "order_down"):
             sign = "-" if e.kind == "order_down" else ""
-            return f"tuple(sorted({self.source(e.source)}, key=lambda {local(e.var)}: {sign}({self.inside(e, e.body)})))"
+            return f"tuple(sorted({self.source(e)}, key=lambda {local(e.var)}: {sign}({self.inside(e, e.body)})))"
         body = self.inside(e, e.body)
         if e.kind == "filter":
-            return f"tuple([{local(e.var)} for {local(e.var)} in {self.source(e.source)} if {body}])"
+            return f"tuple([{local(e.var)} for {local(e.var)} in {self.source(e, e.body)} if {body}])"
         loop = self.loop(e)
         always = isinstance(e.body, Const) and e.body.value is True
         test = "" if always else f" if {body}"
@@ -252,8 +272,14 @@ def _of_the_board(e: Expr) -> bool:
 class Straight(Expressions):
     """Writes statements without questions as Python lines; `stops` tells which procedures may ask."""
 
-    def __init__(self, modified: frozenset[str], stops: Callable[[Statement], bool], handlers: dict[str, tuple[str, ...]]) -> None:
-        super().__init__(modified)
+    def __init__(
+        self,
+        modified: frozenset[str],
+        stops: Callable[[Statement], bool],
+        handlers: dict[str, tuple[str, ...]],
+        meaning: Meaning = unknown,
+    ) -> None:
+        super().__init__(modified, meaning)
         self.stops = stops
         self.handlers = handlers
         self.temps = 0

@@ -112,9 +112,16 @@ class Emitter:
             return asks(s, asking, handlers)
 
         self.asking = asking
-        self.code = Straight(program.modified, stops, handlers)
-        self.pure = Expressions(program.modified)
+        self.code = Straight(program.modified, stops, handlers, self.meaning)
+        self.pure = Expressions(program.modified, self.meaning)
         self.looks = Looks(definitions)
+
+    def meaning(self, name: str) -> tuple[tuple[str, ...], Expr] | None:
+        """The parameters and the expression of a definition, if no modifier changes it."""
+        if f"define.{name}" in self.p.modified or name not in self.d.defines:
+            return None
+        parameters, expr = self.d.defines[name]
+        return tuple(parameter for parameter, _ in parameters), expr
 
     def run(self) -> None:
         for one_pass in (

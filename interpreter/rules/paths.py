@@ -19,6 +19,11 @@ Used: TypeAlias = "tuple[int, ...]"
 MOST_PATHS = 4_000
 
 
+def _alike(world: World, unit: int) -> tuple[Any, Any]:
+    """What tells a unit from others that may go elsewhere: its row, and those of what is aboard."""
+    return world.u[unit], tuple(world.u[x] for x in world.aboard.get(unit, ()))
+
+
 class World(Protocol):
     """What the search reads of a world (see `state.world`)."""
 
@@ -64,7 +69,7 @@ class Paths:
         """The paths that a unit may take, its own space first in each; one per destination and set of marked spaces."""
         memo = world.memo
         row = world.u[unit]
-        key = ("moves", row, tuple(world.u[x] for x in world.aboard.get(unit, ())))
+        key = ("moves", *_alike(world, unit))
         if key not in memo:
             movement = self.movement(world, unit)
             memo[key] = () if movement is None else tuple(self._search(world, unit, row[2], movement[2](world, unit), movement))
@@ -81,19 +86,49 @@ class Paths:
         if unit is None or space is None:
             return ()
         memo = world.memo
-        row = world.u[unit]
-        key = ("from", row, space, budget)
+        key = ("from", *_alike(world, unit), space, budget)
         if key not in memo:
             movement = self.movement(world, unit)
             found = () if movement is None else self._search(world, unit, space, budget, movement)
             memo[key] = tuple(dict.fromkeys((space, *(path[-1] for path in found))))
         return memo[key]  # type: ignore[no-any-return]
 
+    def _bars(self, world: World, unit: int) -> dict[tuple[str, str], str]:
+        """What was found out of the steps of units like this one."""
+        return world.memo.setdefault(("bars", *_alike(world, unit)), {})  # type: ignore[no-any-return]
+
+    def _flood(self, world: World, unit: int, start: str, budget: Any) -> list[Path]:
+        """The search where each step costs 1 and nothing else tells paths to one space from each other."""
+        step, halt, neighbours, bars = self.step, self.halt, self.neighbours, self._bars(world, unit)
+        paths: dict[str, Path] = {start: (start,)}
+        edge, spent = [start], 0
+        while edge and spent + 1 <= budget:
+            spent += 1
+            reached: list[str] = []
+            for space in edge:
+                if space != start and halt(world, unit, space):
+                    continue
+                world.work += 1
+                for near in neighbours[space]:
+                    if near in paths:
+                        continue
+                    bar = bars.get((space, near))
+                    if bar is None:
+                        bar = bars[space, near] = step(world, unit, space, near) or ""
+                    if not bar:
+                        paths[near] = (*paths[space], near)
+                        reached.append(near)
+            edge = reached
+        return list(paths.values())[1 : MOST_PATHS + 2]
+
     def _search(self, world: World, unit: int, start: str, budget: Any, movement: tuple[Any, ...]) -> list[Path]:
         _, _, _, cost, mark, limits = movement
+        if cost is None and mark is None and not limits:
+            return self._flood(world, unit, start, budget)
         step, halt, neighbours = self.step, self.halt, self.neighbours
         most = tuple(each[1](world, unit, start) for each in limits)
         none: Used = (0,) * len(limits)
+        bars = self._bars(world, unit)
         plain = cost is None and not limits
         best: dict[tuple[str, frozenset[str], Used], Any] = {(start, frozenset(), none): 0}
         queue: list[tuple[Any, int, str, frozenset[str], Used, Path]] = [(0, 0, start, frozenset(), none, (start,))]
@@ -120,7 +155,10 @@ class Paths:
                 # What is known to be nearer needs no question to the rules, which are far slower.
                 if plain and best.get((near, marks, none), spent + 2) <= spent + 1:
                     continue
-                if step(world, unit, space, near):
+                bar = bars.get((space, near))
+                if bar is None:
+                    bar = bars[space, near] = step(world, unit, space, near) or ""
+                if bar:
                     continue
                 total = spent + (1 if cost is None else cost(world, unit, space, near))
                 if limits:

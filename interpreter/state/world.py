@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, TypeAlias
 
 from interpreter.rules.runtime import STEP_BUDGET, RuleFault, simple
@@ -15,12 +15,12 @@ MOST_UNITS = 20_000
 class World:
     """A position's data. `u`: units' rows (type, owner, place, carrier, …); `t`: rows of other sorts; `g`: the game's row.
 
-    `at` and `aboard` are indexes of `u` by place and by carrier. Reading is open; writing goes through the methods,
+    `at` and `aboard` are indexes of `u` by place and by carrier, `found` those that are made when asked for. Reading is open; writing goes through the methods,
     on a world that `fork` has given. `trace`, where it is a list, receives every change with its cause; `memo` holds
     results of costly definitions until something is written; `judge` tells players the chance and the swing of a fight.
     """
 
-    __slots__ = ("aboard", "at", "defaults", "g", "judge", "memo", "next_unit", "notes", "owned", "t", "trace", "u", "work")
+    __slots__ = ("aboard", "at", "defaults", "found", "g", "judge", "memo", "next_unit", "notes", "owned", "t", "trace", "u", "work")
 
     def __init__(self, defaults: Row) -> None:
         self.u: dict[int, Row] = {}
@@ -35,6 +35,7 @@ class World:
         self.notes: list[tuple[str, Row, str]] = []
         self.trace: list[tuple[str, str, object, int, object, object]] | None = None
         self.memo: dict[Row, Any] = {}
+        self.found: dict[Row, tuple[int, ...]] = {}
         self.judge: Judge = nobody
 
     def fork(self, trace: bool = False) -> World:
@@ -43,7 +44,7 @@ class World:
         new.u, new.t, new.g, new.at, new.aboard = self.u, self.t, self.g, self.at, self.aboard
         new.next_unit, new.defaults = self.next_unit, self.defaults
         new.owned, new.work, new.notes, new.trace, new.memo = set(), 0, [], [] if trace else None, {}
-        new.judge = self.judge
+        new.found, new.judge = self.found, self.judge
         return new
 
     def judged(self, judge: Judge) -> World:
@@ -59,11 +60,42 @@ class World:
             raise RuleFault("this takes too many steps; does it ever end?")
         return True
 
+    # --- looking up --------------------------------------------------------------------------------------------
+
+    def owned_by(self, owner: str | None) -> tuple[int, ...]:
+        """The units of an owner, in the order of all units."""
+        if ("owner",) not in self.found:
+            self._sort_out("owner", 1)
+        return self.found.get(("owner", owner), ())
+
+    def of_types(self, types: Collection[str]) -> tuple[int, ...]:
+        """The units of some types, in the order of all units."""
+        key = ("types", *types)
+        if key not in self.found:
+            if ("type",) not in self.found:
+                self._sort_out("type", 0)
+            self.found[key] = tuple(sorted(unit for each in types for unit in self.found.get(("type", each), ())))
+        return self.found[key]
+
+    def near(self, places: Iterable[str]) -> tuple[int, ...]:
+        """The units in some spaces, in the order of all units."""
+        return tuple(sorted(unit for place in places for unit in self.at.get(place, ())))
+
+    def _sort_out(self, index: str, column: int) -> None:
+        lists: dict[Any, list[int]] = {}
+        for unit, row in self.u.items():
+            lists.setdefault(row[column], []).append(unit)
+        for value, units in lists.items():
+            self.found[index, value] = tuple(units)
+        self.found[(index,)] = ()
+
     # --- writing -----------------------------------------------------------------------------------------------
 
-    def _own_units(self) -> None:
+    def _own_units(self, sorted_anew: bool = True) -> None:
         if self.memo:
             self.memo = {}
+        if sorted_anew and self.found:
+            self.found = {}
         if "u" not in self.owned:
             self.owned.add("u")
             self.u, self.at, self.aboard = dict(self.u), dict(self.at), dict(self.aboard)
@@ -117,7 +149,7 @@ class World:
             return
         if self.trace is not None:
             self.trace.append((cause, "unit", unit, index, row[index], value))
-        self._own_units()
+        self._own_units(sorted_anew=index < 2)
         self.u[unit] = (*row[:index], value, *row[index + 1 :])
 
     def create(self, number: int, unit_type: str, place: str | None, owner: str | None, cause: str) -> tuple[int, ...]:
@@ -192,7 +224,7 @@ class World:
     def _place(self, units: int | Iterable[int] | None, place: str | None, carrier: int | None, cause: str) -> None:
         if units is None:
             return
-        self._own_units()
+        self._own_units(sorted_anew=False)
         for unit in (units,) if isinstance(units, int) else tuple(units):
             row = self.u.get(unit)
             if row is None:
