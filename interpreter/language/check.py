@@ -43,9 +43,11 @@ class Checker:
         self.vocabulary = vocabulary
         self.scope: dict[str, tuple[str, Type]] = {name: (name, type_) for name, type_ in scope.items()}
         self.problems: list[Problem] = []
+        self.doubts: list[Problem] = []
         self.infer = infer or (lambda name: vocabulary.defines[name].result or ANY)
         self.fresh = 0
         self.inline: dict[str, Expr] = {}
+        self.shadows: dict[str, str] = {}
 
     # --- reporting ---------------------------------------------------------------------------------------------
 
@@ -53,6 +55,13 @@ class Checker:
         span = where if isinstance(where, Span) else span_of(where)
         self.problems.append(Problem(code, span, message, hint))
         return Const(ANY, span, None)
+
+    def doubt(self, span: Span) -> None:
+        """Warns once of an `it` that is a named element while another `it` is outside."""
+        word = self.shadows.pop(self.scope["it"][0], None) if "it" in self.scope else None
+        if word is not None:
+            message = f"`it` is `{word}` here, not what `it` is outside of this condition."
+            self.doubts.append(Problem("shadowed", span, message, f"Write `{word}`, and give the one outside a name, too.", "warning"))
 
     def unknown(self, where: object, word: str, what: str, names: Iterable[str]) -> Expr:
         close = nearest(word, [*names, *self.inline])
@@ -121,6 +130,8 @@ class Checker:
     def pick(self, tree: Any, word: str, expected: Type | None, test: Callable[[Type], bool] | None = None) -> Expr:
         span = span_of(tree)
         found = self.candidates(word, span)
+        if word == "it":
+            self.doubt(span)
         if not found:
             names = [*self.scope, *self.vocabulary.everything()]
             if word in self.vocabulary.tags:
@@ -320,6 +331,8 @@ class Checker:
         var = self.new_name(word)
         self.scope[word] = (var, _element(source.type))
         if word != "it":
+            if "it" in self.scope and condition is not None:
+                self.shadows[var] = word
             self.scope["it"] = (var, _element(source.type))
         if condition is not None:
             body = self.expect(condition, TRUTH)
@@ -664,6 +677,7 @@ class Checker:
         if "it" not in self.scope:
             return self.bad("no-element", tree, "`its` speaks of an element, and there is none here.")
         name, type_ = self.scope["it"]
+        self.doubt(span_of(tree))
         return self.attribute(tree.children[0], str(tree.children[0]), Local(type_, span_of(tree), name))
 
     # --- sets of the board -------------------------------------------------------------------------------------

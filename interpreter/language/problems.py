@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.language.ir import Span
-from interpreter.source.diagnostics import register
+from interpreter.source.diagnostics import Severity, register
 
 CODES = {
     "ambiguous-name": "A name that may mean two things here.",
@@ -28,6 +28,7 @@ CODES = {
     "open-parenthesis": "A parenthesis that is not closed.",
     "open-quote": "A quotation mark that is not closed on its line.",
     "set-attribute": "An attribute of one thing asked of a set.",
+    "shadowed": "An `it` that means another thing than the `it` outside.",
     "strange-character": "A character without meaning in the rule language.",
     "syntax": "A word that cannot stand where it does.",
     "too-long": "A text of the rule language that is too long.",
@@ -49,4 +50,4 @@ class Problem:
     span: Span
     message: str
     hint: str = ""
-    severity: str = "error"
+    severity: Severity = "error"

@@ -165,7 +165,7 @@ class _Collector:
             checker = self.texts.checker(scope)
             amount_ir = checker.expect(amount, kind)
             when = checker.expect(condition, TRUTH) if condition is not None else None
-            self.texts.report(field, checker.problems)
+            self.texts.report(field, checker.problems, checker.doubts)
             best = get(node, "best_of")
             if best is not None and (sign not in ("+", "-") or kind != NUMBER):
                 self.d.bad("idle-field", best.place, "Only what is added or taken away can be the best of a name.")
@@ -220,7 +220,7 @@ class _Collector:
                 self.d.bad("idle-field", field.place, f"An allocation {what}.", "Write `gives: attack + 1`, and `when: …` beside it.")
             checker = self.texts.checker({"it": UNIT})
             amount_ir = checker.expect(amount, NUMBER)
-            self.texts.report(field, checker.problems)
+            self.texts.report(field, checker.problems, checker.doubts)
             scope = {"it": UNIT}
             giver = self.texts.expression(get(node, "giver"), scope, TRUTH)
             taker = self.texts.expression(get(node, "taker"), scope, TRUTH)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -44,10 +44,11 @@ class Texts:
 
     # --- one field ---------------------------------------------------------------------------------------------
 
-    def report(self, node: Node, problems: list[Problem]) -> None:
-        for p in problems:
+    def report(self, node: Node, problems: list[Problem], doubts: Iterable[Problem] = ()) -> None:
+        """Tells of mistakes in a text, and of what is odd in it."""
+        for p in (*problems, *doubts):
             place = node.at(p.span.line, p.span.column)
-            self.declared.found.append(Diagnostic(p.code, "error", place.file, place.line, place.column, p.message, p.hint))
+            self.declared.found.append(Diagnostic(p.code, p.severity, place.file, place.line, place.column, p.message, p.hint))
 
     def tree(self, kind: str, node: Node) -> Any:
         text = text_of(node)
@@ -84,7 +85,7 @@ class Texts:
                 "too-deep", node.place, "Definitions need each other too deep.", "Put those that others need first, or make fewer of them."
             )
             return None
-        self.report(node, checker.problems)
+        self.report(node, checker.problems, checker.doubts)
         return None if checker.problems else result
 
     def conjuncts(self, node: Node | None, scope: Scope, inline: Mapping[str, Expr] | None = None) -> list[tuple[Expr, str]]:
@@ -108,7 +109,7 @@ class Texts:
         for part in flat:
             checker = self.checker(scope, inline)
             expr = checker.expect(part, TRUTH)
-            self.report(node, checker.problems)
+            self.report(node, checker.problems, checker.doubts)
             meta = part.meta
             words = text[meta.start_pos : meta.end_pos] if getattr(meta, "end_pos", None) else text
             result.append((expr, " ".join(words.split())))
@@ -126,7 +127,7 @@ class Texts:
         checker.inline = dict(inline or {})
         checker.returns = returns
         result = checker.effects(tree)
-        self.report(node, checker.problems)
+        self.report(node, checker.problems, checker.doubts)
         return () if checker.problems else result
 
     # --- named definitions -------------------------------------------------------------------------------------

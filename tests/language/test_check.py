@@ -416,3 +416,21 @@ def test_use_is_remembered() -> None:
     """So that what nobody uses can be told."""
     expr, problems = checked("here near any spaces")
     assert problems == [] and expr.type == TRUTH
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("units where any s in spaces where it is land", 35),
+        ("units where no s in spaces where its worth > 1 and it is land", 34),
+        ("units where any s in spaces where s is land and it is sea", 49),
+        ("units where any s in spaces where s is land and its place is s", 49),
+        ("spaces where any u in units in it where u is ship", 0),
+        ("spaces where any unit in it where it is ship", 0),
+        ("s in spaces where it is land", 0),
+    ],
+)
+def test_an_it_within_another_that_was_given_a_name_is_doubted(tmp_path: Path, text: str, column: int) -> None:
+    _, found = check(tmp_path, BOARD, PLAY, f"define:\n  x:\n    is: |\n     {text}\n")
+    doubts = [(d.line, d.column - 5, d.severity) for d in found if d.code == "shadowed"]
+    assert doubts == ([(4, column, "warning")] if column else [])
