@@ -30,6 +30,10 @@ class Definition:
     key: Place
 
 
+TAKING = ("removed", "removed from", "replaced", "set")
+"""What changes do after which something may be there no more."""
+
+
 def group_length(section: str) -> int:
     """How many words of a path name the mapping that holds the definitions of this section."""
     return 2 if section == NESTED else 1
@@ -88,6 +92,24 @@ class Definitions:
         chains = self.history.get(path, {})
         chain = chains.get(".".join(path) + inner) or chains.get(".".join(path))
         return chain[-1] if chain else None
+
+    def loss(self, path: Words, text: str) -> Origin | None:
+        """The change that took away, or wrote anew, what a text in a definition leads to; None where none has."""
+        chains = self.history.get(path, {})
+        if not chains:
+            return self._renaming(path)
+        while text:
+            origin = chains[text][-1] if text in chains else None
+            if origin is not None:
+                return origin if origin.action in TAKING else None
+            text = text[: max(text.rfind("."), text.rfind("["), 0)]
+        return None
+
+    def _renaming(self, path: Words) -> Origin | None:
+        """The change that gave a definition another id."""
+        action = f"renamed from {path[-1]}"
+        groups = (chains for other, chains in self.history.items() if other[:-1] == path[:-1])
+        return next((each for chains in groups for chain in chains.values() for each in chain if each.action == action), None)
 
     def sections(self) -> dict[str, dict[str, Node]]:
         """All definitions as nodes, by section and id; for `attributes` by sort, in mappings of attributes."""

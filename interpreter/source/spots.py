@@ -56,7 +56,11 @@ def missing(work: Work, step: Step, within: str, candidates: Iterable[str], hint
     shown = f"element [{step.word}]" if isinstance(step.word, int) else f"`{step.word}`"
     where = f" in `{within}`" if within else ""
     hint = "; ".join(each for each in (did_you_mean(str(step.word), candidates), hint) if each)
-    return work.refuse("path-not-there", step.place, f"there is no {shown}{where}", hint)
+    steps = words_of(work.change.path)
+    lost = f"{within}[{step.word}]" if isinstance(step.word, int) else ".".join(each for each in (within, str(step.word)) if each)
+    taken = work.definitions.loss(steps[: group_length(steps[0]) + 1], lost)
+    related = ((taken.place, f"{taken.action} by `{taken.layer}`"),) if taken is not None else ()
+    return work.refuse("path-not-there", step.place, f"there is no {shown}{where}", hint, related)
 
 
 def find(work: Work) -> Spot:

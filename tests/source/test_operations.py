@@ -141,6 +141,23 @@ def test_an_unexpected_value_says_where_it_was_set() -> None:
     assert [(str(place), words) for place, words in found[0].related] == [("top.yaml:1:31", "it was set here by `top`")]
 
 
+@pytest.mark.parametrize(
+    ("before", "change", "words"),
+    [
+        ("{remove: rules.first.when}", "{set: rules.first.when, to: z}", "removed by `top`"),
+        ("{remove: rules.first.steps}", "{set: rules.first.steps.one, to: 3}", "removed by `top`"),
+        ("{set: rules.first.steps, to: {two: 2}}", "{remove: rules.first.steps.one}", "set by `top`"),
+        ("{replace: rules.first, with: {when: y}}", "{remove: rules.first.steps}", "replaced by `top`"),
+        ("{remove: rules.second}", "{set: rules.second.order, to: 4}", "removed by `top`"),
+        ("{rename: rules.second, to: last}", "{set: rules.second.order, to: 4}", "renamed from second by `top`"),
+    ],
+)
+def test_a_path_that_another_change_took_away_says_which(before: str, change: str, words: str) -> None:
+    _, found = changed(before, change)
+    assert [each.code for each in found] == ["path-not-there"]
+    assert [(place.line, told) for place, told in found[0].related] == [(1, words)]
+
+
 def test_origins_tell_who_did_what() -> None:
     result, found = changed(
         "{set: rules.first.when, to: y}", "{set: rules.first.when, to: z}", "{rename: rules.first, to: new}", "{remove: rules.second}"
