@@ -206,8 +206,8 @@ class Expressions:
             return self.paid(e.source, text) if self.depth else text
         key = f"G_{lead.key}" if isinstance(lead.key, str) else self.expr(lead.key)
         text = {
-            "place": f"W.at.get({key}, ())", "beside": f"W.near(beside({key}))", "owner": f"W.owned_by({key})",
-            "type": f"W.of_types(({key},))", "tag": f"W.of_types({key})",
+            "place": f"W.at.get({key}, ())", "beside": f"W.near(beside({key}))",
+            "row": f"W.bearing({lead.row}, {key})", "tag": f"W.of_types({key})",
         }[lead.index]  # fmt: skip
         return f"pay(W, {text})" if self.depth else text
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from interpreter.language.ir import Call, Const, Each, Expr, Local, Op, Read
+from interpreter.language.ir import Attribute, Call, Const, Each, Expr, Local, Op, Read
 from interpreter.language.types import UNIT
 
 Meaning: TypeAlias = "Callable[[str], tuple[tuple[str, ...], Expr] | None]"
@@ -18,16 +18,17 @@ Meaning: TypeAlias = "Callable[[str], tuple[tuple[str, ...], Expr] | None]"
 
 DEPTH = 4
 """Through how many definitions a condition is looked."""
-BEST = ("place", "beside", "owner", "type", "tag")
+BEST = ("place", "beside", "row", "tag")
 """The indexes, the narrowest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """An index of units and what is looked up in it: an expression, or the name of a tag."""
+    """An index of units and what is looked up in it: an expression, or the name of a tag; `row` is a place of units' rows."""
 
     index: str
     key: Expr | str
+    row: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def lead_of(source: Expr, var: str, condition: Expr, meaning: Meaning) -> Lead |
     if not (isinstance(source, Op) and source.op == "all" and source.detail == "unit"):
         return None
     found = _leads(condition, Scope(frozenset({var})), meaning, DEPTH)
-    return min(found, key=lambda lead: BEST.index(lead.index), default=None)
+    return min(found, key=lambda lead: (BEST.index(lead.index), -lead.row), default=None)
 
 
 def _leads(e: Expr, scope: Scope, meaning: Meaning, depth: int) -> Iterator[Lead]:
@@ -76,7 +77,7 @@ def _leads(e: Expr, scope: Scope, meaning: Meaning, depth: int) -> Iterator[Lead
     elif isinstance(e, Op) and e.op == "is_tag" and e.args[0].type == UNIT and scope.element(e.args[0]):
         yield Lead("tag", str(e.detail))
     elif isinstance(e, Op) and e.op == "is_type" and scope.element(e.args[0]) and (key := scope.plain(e.args[1])) is not None:
-        yield Lead("type", key)
+        yield Lead("row", key, 0)
 
 
 def _through(e: Call, scope: Scope, meaning: Meaning, depth: int) -> Iterator[Lead]:
@@ -95,8 +96,13 @@ def _lookup(op: str, mine: Expr, key: Expr | None, scope: Scope) -> Iterator[Lea
     """The lead of `attribute of the element = key`, or of an element beside it."""
     if key is None or not isinstance(mine, Read) or mine.of is None or mine.attribute.sort != "unit" or not scope.element(mine.of):
         return
-    if op == "adjacent":
-        if mine.attribute.name == "place":
-            yield Lead("beside", key)
-    elif mine.attribute.name in ("place", "owner"):
-        yield Lead(mine.attribute.name, key)
+    attribute = mine.attribute
+    if attribute.name == "place":
+        yield Lead("beside" if op == "adjacent" else "place", key)
+    elif op == "=" and attribute.name != "carrier" and attribute.index >= 0 and not attribute.type.is_set and not _usual(key, attribute):
+        yield Lead("row", key, attribute.index)
+
+
+def _usual(key: Expr, attribute: Attribute) -> bool:
+    """Whether a value is the one that most units have."""
+    return isinstance(key, Const) and key.value == attribute.default

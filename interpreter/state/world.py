@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from interpreter.rules.runtime import STEP_BUDGET, RuleFault, simple
@@ -35,7 +35,7 @@ class World:
         self.notes: list[tuple[str, Row, str]] = []
         self.trace: list[tuple[str, str, object, int, object, object]] | None = None
         self.memo: dict[Row, Any] = {}
-        self.found: dict[Row, tuple[int, ...]] = {}
+        self.found: dict[int, dict[Any, tuple[int, ...]]] = {}
         self.judge: Judge = nobody
 
     def fork(self, trace: bool = False) -> World:
@@ -62,40 +62,41 @@ class World:
 
     # --- looking up --------------------------------------------------------------------------------------------
 
-    def owned_by(self, owner: str | None) -> tuple[int, ...]:
-        """The units of an owner, in the order of all units."""
-        if ("owner",) not in self.found:
-            self._sort_out("owner", 1)
-        return self.found.get(("owner", owner), ())
+    def bearing(self, index: int, value: object) -> tuple[int, ...]:
+        """The units with a value in a place of their rows, in the order of all units; not for places and carriers."""
+        return self._sorted_out(index).get(value, ())
 
-    def of_types(self, types: Collection[str]) -> tuple[int, ...]:
+    def of_types(self, types: frozenset[str]) -> tuple[int, ...]:
         """The units of some types, in the order of all units."""
-        key = ("types", *types)
-        if key not in self.found:
-            if ("type",) not in self.found:
-                self._sort_out("type", 0)
-            self.found[key] = tuple(sorted(unit for each in types for unit in self.found.get(("type", each), ())))
-        return self.found[key]
+        by_type = self._sorted_out(0)
+        if types not in by_type:
+            by_type[types] = tuple(sorted(unit for each in types for unit in by_type.get(each, ())))
+        return by_type[types]
 
     def near(self, places: Iterable[str]) -> tuple[int, ...]:
         """The units in some spaces, in the order of all units."""
         return tuple(sorted(unit for place in places for unit in self.at.get(place, ())))
 
-    def _sort_out(self, index: str, column: int) -> None:
-        lists: dict[Any, list[int]] = {}
-        for unit, row in self.u.items():
-            lists.setdefault(row[column], []).append(unit)
-        for value, units in lists.items():
-            self.found[index, value] = tuple(units)
-        self.found[(index,)] = ()
+    def _sorted_out(self, index: int) -> dict[Any, tuple[int, ...]]:
+        """Units by a place of their rows."""
+        found = self.found.get(index)
+        if found is None:
+            lists: dict[Any, list[int]] = {}
+            for unit, row in self.u.items():
+                lists.setdefault(row[index], []).append(unit)
+            found = self.found[index] = {value: tuple(units) for value, units in lists.items()}
+        return found
 
     # --- writing -----------------------------------------------------------------------------------------------
 
-    def _own_units(self, sorted_anew: bool = True) -> None:
+    def _own_units(self, index: int = -1) -> None:
+        """Before units are written: in one place of their rows, or (where that is -1) in whatever."""
         if self.memo:
             self.memo = {}
-        if sorted_anew and self.found:
+        if index < 0:
             self.found = {}
+        elif index in self.found:
+            self.found = {each: found for each, found in self.found.items() if each != index}
         if "u" not in self.owned:
             self.owned.add("u")
             self.u, self.at, self.aboard = dict(self.u), dict(self.at), dict(self.aboard)
@@ -149,7 +150,7 @@ class World:
             return
         if self.trace is not None:
             self.trace.append((cause, "unit", unit, index, row[index], value))
-        self._own_units(sorted_anew=index < 2)
+        self._own_units(index)
         self.u[unit] = (*row[:index], value, *row[index + 1 :])
 
     def create(self, number: int, unit_type: str, place: str | None, owner: str | None, cause: str) -> tuple[int, ...]:
@@ -224,7 +225,7 @@ class World:
     def _place(self, units: int | Iterable[int] | None, place: str | None, carrier: int | None, cause: str) -> None:
         if units is None:
             return
-        self._own_units(sorted_anew=False)
+        self._own_units(2)
         for unit in (units,) if isinstance(units, int) else tuple(units):
             row = self.u.get(unit)
             if row is None:

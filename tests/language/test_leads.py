@@ -25,18 +25,21 @@ procedures:
       move first u in units where u is tank to ocean
       set owner of (first u in units where u is infantry) to green
       remove first u in units where u is tank and owner of u is blue
+      set damage of (first units in bay) to 1
       create 1 tank in north for red
 """
 CONDITIONS = {
-    "its owner is p": "W.owned_by(v_p)",
-    "attack of it > 0 and p is its owner and damage of it = 0": "W.owned_by(v_p)",
+    "its owner is p": "W.bearing(1, v_p)",
+    "attack of it > 0 and p is its owner and damage of it = 0": "W.bearing(1, v_p)",
     "its place is s and its owner is p": "W.at.get(v_s, ())",
     "its place adjacent to s": "W.near(beside(v_s))",
     "its place adjacent to u's place and it is soldier": "W.near(beside(",
     "it is ship": "W.of_types(G_ship)",
-    "it is tank": "W.of_types(('tank',))",
-    "of_red(it)": "W.owned_by('red')",
-    "its owner is u's owner": "W.owned_by(",
+    "it is tank": "W.bearing(0, 'tank')",
+    "damage of it = 1": "W.bearing(4, 1)",
+    "its owner is p and not tired of it and doomed of it = (p is red)": "W.bearing(1, v_p)",
+    "of_red(it)": "W.bearing(1, 'red')",
+    "its owner is u's owner": "W.bearing(1, ",
     "its owner is p or it is ship": "tuple(W.u)",
     "not its owner is p": "tuple(W.u)",
     "its owner is not p": "tuple(W.u)",
