@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.analysis.evaluate import Evaluator
+from interpreter.analysis.explain import part_lines
 from interpreter.language.types import TRUTH
 from interpreter.machine.faults import Fault
 from interpreter.machine.game import Game, IllegalAnswer, advance, begin, start, step
@@ -411,7 +412,13 @@ class _Run:
         except (KeyError, TypeError, IndexError) as error:
             raise Failed(node, f"`{node.value}` cannot be read: {error!r}") from error
         if not good:
-            raise Failed(node, f"`{_words(node)}` does not hold{self._where(node)}")
+            raise Failed(node, f"`{_words(node)}` does not hold{self._where(node)}{self._because(node)}")
+
+    def _because(self, node: Node) -> str:
+        """How the values that a condition compares come about, in lines of their own."""
+        expr, _ = self.evaluator.ir(node, TRUTH)
+        told = part_lines(self.evaluator.built, self.rules, self.world, expr) if expr is not None else ()
+        return "".join(f"\n  {line}" for line in told)
 
     def _where(self, node: Node) -> str:
         """What stands in the spaces that a condition names."""

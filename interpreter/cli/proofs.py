@@ -34,7 +34,8 @@ def test(ruleset: o.Rulesets = None, word: Word = "", overlay: o.With = None, fi
             write(render(report.diagnostics).rstrip("\n"))
         for case in report.cases:
             if not case.passed:
-                write(f"{case.file}:{case.line}: {case.id} failed [{', '.join(case.cites)}]")
+                cited = f" [{', '.join(case.cites)}]" if case.cites else ""
+                write(f"{case.file}:{case.line}: {case.id} failed{cited}")
                 for line in case.message.splitlines():
                     write(f"  {line}")
         write(f"{report.passed} passed, {report.failed} failed")

@@ -15,7 +15,7 @@ from interpreter.source.nearest import did_you_mean
 from interpreter.source.operations import apply
 from interpreter.source.order import check_company, check_conflicts, check_files, in_order
 from interpreter.source.paths import shipped
-from interpreter.source.places import find_overlay, find_ruleset, overlay_ids, ruleset_ids
+from interpreter.source.places import find_overlay, find_ruleset, overlay_hint, overlay_ids, ruleset_ids
 from interpreter.source.shape import sorts_by_plural
 from interpreter.source.tree import Node, word
 from interpreter.source.yaml import Reader
@@ -163,10 +163,8 @@ class _Resolving:
             home = find_overlay(name, known)
             layer = read_layer(home, "overlay", self.found, self.read) if home is not None else None
             if home is None:
-                hint = did_you_mean(str(name), known) or ("the overlays are: " + ", ".join(known) if known else "")
-                self.found.append(
-                    error("unknown-overlay", Place(str(name), 1, 1), f"there is no overlay `{name}` for `{ruleset.id}`", hint)
-                )
+                message = f"there is no overlay `{name}` for `{ruleset.id}`"
+                self.found.append(error("unknown-overlay", Place(str(name), 1, 1), message, overlay_hint(name, known)))
             if layer is None:
                 self.complete = False
                 continue

@@ -1,0 +1,45 @@
+"""The pages for people say what the program does: they are followed from their first command to the last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from commands import Run
+from pages import fits, walk
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(("page", "least"), [("rulesets/README.md", 20)])
+def test_a_page_prints_what_the_program_prints(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str, least: int) -> None:
+    monkeypatch.chdir(tmp_path)
+    wrong, given = walk((ROOT / page).read_text(encoding="utf-8"), run)
+    assert not wrong, f"{page}\n\n" + "\n\n".join(wrong)
+    assert given >= least
+
+
+@pytest.mark.parametrize(
+    ("wanted", "printed", "same"),
+    [
+        ("a b", "a b", True),
+        ("a b", "a b c", False),
+        ("a … c", "a b b c", True),
+        ("a … c", "a c", True),
+        ("a … c", "a b", False),
+        ("… b … d", "a b c d", True),
+        ("… d … b", "a b c d", False),
+        ("a b … b", "a b", False),
+        ("a …", "a b c", True),
+        ("a …", "b c", False),
+    ],
+)
+def test_lines_may_be_left_out(wanted: str, printed: str, same: bool) -> None:
+    assert fits(wanted.split(), printed.split()) is same
+
+
+def test_what_is_not_as_the_page_says_is_told(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = "This is `a.txt`:\n\n```\none\n```\n\n```\n$ cat a.txt\none\n$ cat a.txt\ntwo\n```\n"
+    wrong, given = walk(page, run)
+    assert given == 2 and len(wrong) == 1 and wrong[0].startswith("line 10: $ cat a.txt") and "-two" in wrong[0]
