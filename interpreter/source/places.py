@@ -72,8 +72,8 @@ def overlay_hint(name: str | Path, known: Mapping[str, Path]) -> str:
     if _is_there(path) and path.is_file():
         return "an overlay is a file whose name ends with `.yaml`"
     if path.suffix or path.parent != Path():
-        near = nearest(path.name, [each.name for each in path.parent.glob("*.yaml")] if _is_there(path.parent) else ())
-        return f"did you mean `{path.with_name(near)}`?" if near else f"there is no file of this name in `{path.parent.resolve()}`"
+        near = nearest(path.stem, [each.stem for each in path.parent.glob("*.yaml")] if _is_there(path.parent) else ())
+        return f"did you mean `{path.with_name(near)}.yaml`?" if near else f"there is no file of this name in `{path.parent.resolve()}`"
     own = [each for each, home in known.items() if HOUSE_RULES not in home.parts]
     more = " and the house rules" if len(own) < len(known) else ""
     return did_you_mean(str(name), known) or (f"the overlays are: {', '.join(own)}{more}" if known else "")

@@ -1,6 +1,6 @@
 """Pages for people that are run as they stand: files that they show are written, commands that they show are given.
 
-- A block of YAML or text behind a paragraph that ends with "… `name.yaml`:" is that file.
+- A block behind a line that names a file last and ends with a colon ("This is `name.yaml`:") is that file.
 - A block without a language that begins with `$ ` holds commands, each with what it prints. A line `…` stands for lines that are
   left out. Files of the installation are `rulesets/…`, wherever they lie; how long a ruler of a table is does not count.
 - A block of Python is run.
@@ -22,7 +22,7 @@ from commands import Run
 from interpreter.source.paths import shipped
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-FILE = re.compile(r"`([\w.-]+\.(?:yaml|txt|csv))`:\s*\Z")
+FILE = re.compile(r"`([\w.-]+\.(?:yaml|txt|csv))`[^`\n]*:\s*\Z")
 ELIDED = "…"
 
 
