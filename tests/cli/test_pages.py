@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from commands import Run
 from pages import fits, walk
+
+from interpreter.source.changes import OPERATIONS
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,6 +39,16 @@ def test_a_page_prints_what_the_program_prints(run: Run, tmp_path: Path, monkeyp
 )
 def test_lines_may_be_left_out(wanted: str, printed: str, same: bool) -> None:
     assert fits(wanted.split(), printed.split()) is same
+
+
+def test_the_operations_of_the_page_for_authors_can_be_carried_out(run: Run, tmp_path: Path) -> None:
+    page = (ROOT / "rulesets" / "README.md").read_text(encoding="utf-8")
+    operations = re.findall(r"^\| `(\{\w+: .*\})` \|", page, re.MULTILINE)
+    assert {each[1:].partition(":")[0] for each in operations} == OPERATIONS.keys()
+    overlay = tmp_path / "each.yaml"
+    overlay.write_text("\n- ".join(("overlay: each\nfor: [spring-1942]\nchanges:", *operations)) + "\n", encoding="utf-8")
+    result = run("check", "spring-1942", "--with", overlay)
+    assert result.out == "spring-1942: nothing wrong\n"
 
 
 def test_what_is_not_as_the_page_says_is_told(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
