@@ -18,9 +18,10 @@ KINDS = ("greedy", "human", "random")
 DEFAULT = "greedy"
 
 
-def kinds(powers: tuple[str, ...], given: list[str] | None) -> dict[str, str]:
-    """The kind of player of each power, from `POWER=KIND` and `KIND` texts. Raises Mistake for unknown ones."""
-    result = dict.fromkeys(powers, DEFAULT)
+def kinds(powers: tuple[str, ...], given: list[str] | None, before: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The kind of player of each power, from `POWER=KIND` and `KIND` texts; else as `before`. Raises Mistake for unknown ones."""
+    known = {power: kind for power, kind in (before or {}).items() if kind in KINDS}
+    result = {power: known.get(power, DEFAULT) for power in powers}
     for text in given or ():
         power, sign, kind = text.partition("=")
         if not sign:
@@ -40,6 +41,6 @@ def seats(chosen: Mapping[str, str]) -> dict[str, Seat]:
     from interpreter.players.human import Human
     from interpreter.players.simple import random
 
-    person = Human(input, write)
+    person = Human(input, write, chosen)
     makers: dict[str, Seat] = {"greedy": answers.greedy, "random": random, "human": person}
     return {power: makers[kind] for power, kind in chosen.items()}
