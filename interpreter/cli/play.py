@@ -99,7 +99,7 @@ def seat(
     from interpreter.cli.seats import kinds, seats
     from interpreter.players.chance import low_luck, roll
 
-    chosen = kinds(game.rules.program.ids["power"], player, before)
+    chosen = kinds(game.rules, player, before)
     person = "human" in chosen.values()
     script = read_script(answers) if answers is not None else []
     dice = low_luck if little else roll

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from interpreter.cli.faults import missing
+from interpreter.cli.faults import Mistake, missing
 
 if TYPE_CHECKING:
     from interpreter.machine.game import Game
     from interpreter.machine.questions import Answer
     from interpreter.players.human import Back
+    from interpreter.rules.ruleset import Ruleset
 
     Seat = Callable[[Game], "Answer | Back"]
 
@@ -18,8 +19,9 @@ KINDS = ("greedy", "human", "random")
 DEFAULT = "greedy"
 
 
-def kinds(powers: tuple[str, ...], given: list[str] | None, before: Mapping[str, str] | None = None) -> dict[str, str]:
+def kinds(rules: Ruleset, given: list[str] | None, before: Mapping[str, str] | None = None) -> dict[str, str]:
     """The kind of player of each power, from `POWER=KIND` and `KIND` texts; else as `before`. Raises Mistake for unknown ones."""
+    powers = rules.program.ids["power"]
     known = {power: kind for power, kind in (before or {}).items() if kind in KINDS}
     result = {power: known.get(power, DEFAULT) for power in powers}
     for text in given or ():
@@ -28,10 +30,18 @@ def kinds(powers: tuple[str, ...], given: list[str] | None, before: Mapping[str,
             power, kind = "", text
         if kind not in KINDS:
             raise missing("kind of player", kind, KINDS)
-        if sign and power not in powers:
-            raise missing("power", power, powers)
-        result.update(dict.fromkeys((power,) if sign else powers, kind))
+        result.update(dict.fromkeys((named(rules, power),) if sign else powers, kind))
     return result
+
+
+def named(rules: Ruleset, power: str) -> str:
+    """The id of a power that is called by any of its names. Raises Mistake for a word that means none."""
+    from interpreter.rules.spoken import Unmeant, meant
+
+    try:
+        return meant(rules, "power", power)
+    except Unmeant as error:
+        raise Mistake(str(error)) from None
 
 
 def seats(chosen: Mapping[str, str]) -> dict[str, Seat]:

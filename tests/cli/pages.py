@@ -4,6 +4,8 @@
 - A block without a language that begins with `$ ` holds commands, each with what it prints. A line `…` stands for lines that are
   left out. Files of the installation are `rulesets/…`, wherever they lie; how long a ruler of a table is does not count.
 - A block of Python is run.
+
+`PYTHONPATH=. python tests/cli/pages.py rulesets/README.md` writes a page anew with what the program prints now.
 """
 
 from __future__ import annotations
@@ -13,11 +15,13 @@ import difflib
 import io
 import re
 import shlex
+import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from commands import Run
+from commands import Result, Run
 
 from interpreter.source.paths import shipped
 
@@ -34,6 +38,24 @@ class Block:
     language: str
     text: str
     file: str
+
+
+@dataclass(frozen=True)
+class Given:
+    """A command of a page: its line, its words, what it is to print and what it prints."""
+
+    line: int
+    words: str
+    wanted: list[str]
+    printed: list[str]
+
+    @property
+    def wrong(self) -> str:
+        """What is not as the page says; empty if nothing."""
+        if fits(self.wanted, self.printed):
+            return ""
+        lines = difflib.unified_diff(self.wanted, self.printed, "the page", "the program", lineterm="", n=2)
+        return "\n".join((f"line {self.line}: $ {self.words}", *lines))
 
 
 def blocks(page: str) -> Iterator[Block]:
@@ -57,10 +79,8 @@ def commands(block: Block) -> Iterator[tuple[int, str, list[str]]]:
         yield current
 
 
-def walk(page: str, run: Run) -> tuple[list[str], int]:
-    """Follows a page in the current folder: what is not as it says, and how many commands it has given."""
-    wrong: list[str] = []
-    given = 0
+def walk(page: str, run: Run) -> Iterator[Given]:
+    """Follows a page in the current folder: each command with what it prints."""
     for block in blocks(page):
         if block.file:
             Path(block.file).write_text(block.text, encoding="utf-8")
@@ -68,12 +88,30 @@ def walk(page: str, run: Run) -> tuple[list[str], int]:
             exec(block.text, {})
         elif block.text.startswith("$ "):
             for line, words, wanted in commands(block):
-                given += 1
-                printed = output(words, run)
-                if not fits(wanted, printed):
-                    diff = "\n".join(difflib.unified_diff(wanted, printed, "the page", "the program", lineterm="", n=2))
-                    wrong.append(f"line {line}: $ {words}\n{diff}")
-    return wrong, given
+                yield Given(line, words, wanted, output(words, run))
+
+
+def renewed(page: str, run: Run) -> str:
+    """The page with what its commands print now; of lines that were left out as many as before."""
+    lines = page.splitlines()
+    for given in reversed(list(walk(page, run))):
+        if given.wrong:
+            lines[given.line : given.line + len(given.wanted)] = shortened(given.wanted, given.printed)
+    return "\n".join(lines) + "\n"
+
+
+def shortened(wanted: list[str], printed: list[str]) -> list[str]:
+    """Printed lines without those that a page leaves out: of its lines those that are most like them stay."""
+    if not any(line.strip() == ELIDED for line in wanted):
+        return printed
+    kept: list[int] = []
+    for line in trimmed(wanted):
+        start = kept[-1] + 1 if kept else 0
+        near = difflib.get_close_matches(line, printed[start:], n=1, cutoff=0.7) if line.strip() != ELIDED else []
+        kept += [printed.index(near[0], start)] if near else []
+    gaps = zip([-1, *kept], [*kept, len(printed)], strict=True)
+    parts = [([ELIDED] if after - before > 1 else []) + printed[after : after + 1] for before, after in gaps]
+    return [line for part in parts for line in part]
 
 
 def output(words: str, run: Run) -> list[str]:
@@ -128,3 +166,19 @@ def trimmed(lines: list[str]) -> list[str]:
 def even(line: str) -> str:
     """A line with rulers cut to one length, and one blank for those that fill a column."""
     return re.sub(r"─+", "─", re.sub(r"(?<=\S) {2,}", "  ", line))
+
+
+if __name__ == "__main__":
+    from typer.testing import CliRunner
+
+    from interpreter.cli.app import app
+
+    def in_this_process(*words: object) -> Result:
+        result = CliRunner().invoke(app, [str(word) for word in words])
+        return Result(result.exit_code, result.stdout, result.stderr)
+
+    for name in map(Path, sys.argv[1:]):
+        text = name.read_text(encoding="utf-8")
+        with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+            text = renewed(text, in_this_process)
+        name.write_text(text, encoding="utf-8")
