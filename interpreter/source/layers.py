@@ -222,9 +222,7 @@ class _Resolving:
                 if change.kind == "add" and isinstance(change.path[0].word, str):
                     self._check_section(change.path[0].word, change.path[0].place, plurals, {})
 
-    def _check_section(
-        self, name: str, place: Place, plurals: Mapping[str, str], holds: Mapping[str, Node]
-    ) -> None:
+    def _check_section(self, name: str, place: Place, plurals: Mapping[str, str], holds: Mapping[str, Node]) -> None:
         if name not in BY_NAME and name not in plurals:
             hint = (
                 "this looks like a case; `warbook test RULESET --file` runs a file of cases"
