@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.analysis.evaluate import Evaluator
+from interpreter.analysis.explain import part_lines
 from interpreter.language.types import TRUTH
 from interpreter.machine.faults import Fault
 from interpreter.machine.game import Game, IllegalAnswer, advance, begin, start, step
@@ -61,6 +62,7 @@ class CaseResult:
     cites: tuple[str, ...]
     passed: bool
     message: str = ""
+    column: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +176,8 @@ def asked_for(case: Case, word: str) -> bool:
 def run_case(workshop: Workshop, case: Case) -> CaseResult:
     """Runs one case; a fault of the rules is a failure, never an exception."""
 
-    def failed(message: str, line: int = case.line) -> CaseResult:
-        return CaseResult(case.id, case.file, line, case.cites, False, message)
+    def failed(message: str, line: int = case.line, column: int = 1) -> CaseResult:
+        return CaseResult(case.id, case.file, line, case.cites, False, message, column)
 
     record = case.node.value if isinstance(case.node.value, dict) else {}
     options = (
@@ -190,6 +192,7 @@ def run_case(workshop: Workshop, case: Case) -> CaseResult:
         return failed(f"the ruleset does not load: {first.file}:{first.line}: {first.message}")
     run = _Run(made[1], made[2])
     try:
+        cited(made[0], record.get("cites"))
         run.given(record.get("given"))
         for node in _steps(record.get("when")):
             run.step(node)
@@ -200,10 +203,23 @@ def run_case(workshop: Workshop, case: Case) -> CaseResult:
         if not run.checked:
             raise Failed(case.node, "the case checks nothing: it needs `then`, `check`, `refuse`, `legal` or `said`")
     except Failed as error:
-        return failed(f"{error}\n{run.story()}".rstrip(), error.node.place.line)
+        return failed(f"{error}\n{run.story()}".rstrip(), error.node.place.line, error.node.place.column)
     except Fault as error:
         return failed(f"a rule failed: {error}\n{run.story()}".rstrip())
     return CaseResult(case.id, case.file, case.line, case.cites, True)
+
+
+def cited(built: Built, cites: Node | None) -> None:
+    """Raises Failed where a case cites what no rulebook of its ruleset and overlays says."""
+    known = built.sections.get("statements", {})
+    for each in texts(cites) if cites is not None else ():
+        if str(each.value) not in known:
+            raise Failed(each, spoken(f"There is no statement `{each.value}`.", did_you_mean(str(each.value), known)))
+
+
+def spoken(message: str, hint: str) -> str:
+    """A message and its hint as sentences."""
+    return f"{message} {hint[:1].upper()}{hint[1:]}".strip()
 
 
 def _steps(node: Node | None) -> tuple[Node, ...]:
@@ -233,14 +249,14 @@ class _Run:
             if key in record:
                 name = str(record[key].value)
                 if name not in self.rules.program.scenarios:
-                    raise Failed(record[key], f"There is no scenario `{name}`. {did_you_mean(name, self.rules.program.scenarios)}")
+                    raise Failed(record[key], spoken(f"There is no scenario `{name}`.", did_you_mean(name, self.rules.program.scenarios)))
                 self.world = scenario_world(self.rules, name, key == "scenario")
         declared = self.evaluator.declared
         declared.found.clear()
         values, units = read_values(declared, record.get("set")), read_units(declared, record.get("units"))
         if declared.found:
             first = declared.found[0]
-            raise Failed(node or Node(None, first.place), f"{first.message} {first.hint}".strip())
+            raise Failed(Node(None, first.place), spoken(first.message, first.hint))
         world = self.world.fork()
         set_values(self.rules, world, values)
         place_units(world, units)
@@ -258,14 +274,14 @@ class _Run:
             "check": self.check_all, "said": self.said, "until": self.until, "finish": self.finish,
         }  # fmt: skip
         if key not in steps:
-            raise Failed(node, f"There is no step `{key}`. {did_you_mean(key, steps)}".strip())
+            raise Failed(node, spoken(f"There is no step `{key}`.", did_you_mean(key, steps)))
         steps[key](value)
 
     def run(self, node: Node) -> None:
         match = CALL.fullmatch(str(node.value))
         name = match[1] if match else str(node.value)
         if match is None or name not in self.rules.program.procedures:
-            raise Failed(node, f"There is no procedure `{name}`. {did_you_mean(name, self.rules.program.procedures)}".strip())
+            raise Failed(node, spoken(f"There is no procedure `{name}`.", did_you_mean(name, self.rules.program.procedures)))
         args = [a.strip() for a in match[2].split(",")] if match[2] else []
         if len(args) != len(self.rules.program.procedures[name]):
             raise Failed(node, f"`{name}` takes {len(self.rules.program.procedures[name])} arguments, not {len(args)}.")
@@ -396,7 +412,7 @@ class _Run:
         expr, found = self.evaluator.ir(node, TRUTH)
         if expr is None:
             first = next(d for d in found if d.severity == "error")
-            raise Failed(Node(None, first.place), f"{first.message} {first.hint}".strip())
+            raise Failed(Node(None, first.place), spoken(first.message, first.hint))
         return bool(self.evaluator.value(expr, self.world))
 
     def check_all(self, node: Node) -> None:
@@ -411,7 +427,13 @@ class _Run:
         except (KeyError, TypeError, IndexError) as error:
             raise Failed(node, f"`{node.value}` cannot be read: {error!r}") from error
         if not good:
-            raise Failed(node, f"`{_words(node)}` does not hold{self._where(node)}")
+            raise Failed(node, f"`{_words(node)}` does not hold{self._where(node)}{self._because(node)}")
+
+    def _because(self, node: Node) -> str:
+        """How the values that a condition compares come about, in lines of their own."""
+        expr, _ = self.evaluator.ir(node, TRUTH)
+        told = part_lines(self.evaluator.built, self.rules, self.world, expr) if expr is not None else ()
+        return "".join(f"\n  {line}" for line in told)
 
     def _where(self, node: Node) -> str:
         """What stands in the spaces that a condition names."""

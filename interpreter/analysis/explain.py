@@ -54,6 +54,14 @@ def explain(built: Built, world: World, name: str, args: Sequence[Any], rules: R
     return Explainer(built, rules or playable(built), world).tree(call, {})
 
 
+def part_lines(built: Built, rules: Ruleset, world: World, e: Expr) -> tuple[str, ...]:
+    """How the parts of an expression get their values, in lines; none where one has no value."""
+    try:
+        return tuple(line for part in Explainer(built, rules, world).tree(e, {}).parts for line in lines(part))
+    except Unknown:
+        return ()
+
+
 class Explainer:
     """Explains expressions on one world; names have the values given in `env`."""
 

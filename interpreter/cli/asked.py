@@ -109,6 +109,7 @@ def answer(file: o.File, words: Words, save: Into = None, json: o.Json = False) 
     from interpreter.cli.screen import write, write_json
     from interpreter.cli.summary import ask_data, event_data
     from interpreter.machine.game import IllegalAnswer, step
+    from interpreter.machine.save import players_of
     from interpreter.machine.wording import event_words, told, written
 
     game = load(file)
@@ -118,7 +119,7 @@ def answer(file: o.File, words: Words, save: Into = None, json: o.Json = False) 
     except IllegalAnswer as error:
         refuse(game, words, error.refusal, json)
         raise typer.Exit(WRONG) from None
-    keep(after, save or file)
+    keep(after, save or file, players_of(file))
     if json:
         events = [event_data(after, e) for e in after.events]
         write_json({"accepted": True, "answer": written(game, given), "events": events, "ask": ask_data(after), "digest": after.digest})

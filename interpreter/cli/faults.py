@@ -99,18 +99,17 @@ def ruleset_words(error: Any) -> str:
 
     named = ("unknown-ruleset", "unknown-overlay")
     if all(d.code in named or d.file == "(options)" for d in error.diagnostics if d.severity == "error"):
-        return "\n".join(sentence(f"{d.message} {d.hint}") for d in error.diagnostics if d.severity == "error")
+        return "\n".join(
+            " ".join(filter(None, (sentence(d.message), sentence(d.hint)))) for d in error.diagnostics if d.severity == "error"
+        )
     return render(error.diagnostics).rstrip("\n")
 
 
 def sentence(text: str) -> str:
-    """A message and its hint as sentences: `there is no x `y` did you mean `z`?` gets its capital and full stop."""
-    from re import sub
-
+    """A text as a sentence: with a capital and a full stop; nothing stays nothing."""
     text = " ".join(text.split())
-    text = sub(r"`\.? (did you|the \w+ are)", lambda m: f"`. {m[1].capitalize()}", text)
     text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "?")) else text + "."
+    return text if not text or text.endswith((".", "?")) else text + "."
 
 
 def ours(error: Exception) -> str:

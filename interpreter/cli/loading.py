@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,11 +84,11 @@ def built_game(file: Path) -> tuple[Built, Game]:
     return built, game_from(data, str(file), Ruleset(built.program, code, (name, overlays, options)))
 
 
-def keep(game: Game, file: Path) -> None:
-    """Saves a game. Raises Mistake where that fails; an older file stays as it was."""
+def keep(game: Game, file: Path, players: Mapping[str, str] | None = None) -> None:
+    """Saves a game, with its players if they are told. Raises Mistake where that fails; an older file stays as it was."""
     from interpreter.machine.save import save
 
     try:
-        save(game, file)
+        save(game, file, players)
     except OSError as error:
         raise Mistake(f"{file} can't be written: {error.strerror or error}. Nothing was saved.") from error

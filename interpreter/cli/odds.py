@@ -89,6 +89,8 @@ def odds(
             army = {"attacker": armies[0]} if armies else {}
             ask_trial(made, trial, army | ({"defender": defender} if defender else {}) | named(context.args), json)
             return
+        if save is not None and compare is not None:
+            raise Mistake("--from is a position under one ruleset; it does not go with --compare.", USAGE)
         if save is not None:
             played = game(save)
             if played.rules.id != made.id:
@@ -124,9 +126,7 @@ def _one(
 
         name, *overlays = compare.split("+")
         other = loaded(name, overlays, None)
-        # the space and powers of one ruleset mean nothing in another
-        shared = {k: v for k, v in settings.items() if k not in ("space", "world", "attacker_power", "defender_power", "values")}
-        found.append(solve(other, attacker, defender, **{**shared, "kind": found[0].kind}))
+        found.append(solve(other, attacker, defender, **{**shared(settings, other), "kind": found[0].kind}))
         names.append(compare)
     if plot is not None:
         draw(found, plot, names)
@@ -141,8 +141,14 @@ def _one(
         write(f"  drawn in {plot}")
 
 
+def shared(settings: Mapping[str, Any], other: Ruleset) -> dict[str, Any]:
+    """The settings that another ruleset understands, too: its board may have no such space, and others may play on it."""
+    sorts = {"space": "space", "attacker_power": "power", "defender_power": "power"}
+    return {name: value for name, value in settings.items() if name not in sorts or value in other.program.ids[sorts[name]]}
+
+
 def _beside(names: list[str], found: list[Odds]) -> None:
-    from interpreter.analysis.odds.chart import how
+    from interpreter.analysis.odds.chart import heading, how
     from interpreter.cli.screen import table, write
 
     rows = [
@@ -154,7 +160,9 @@ def _beside(names: list[str], found: list[Odds]) -> None:
         ("worth lost by the attacker", [f"{f.loss['attacker']:.2f}" for f in found]),
         ("worth lost by the defender", [f"{f.loss['defender']:.2f}" for f in found]),
     ]
-    write(f"{found[0].attacker} against {found[0].defender}")
+    heads = [heading(one) for one in found]
+    for name, head in zip(names, heads, strict=True) if len(set(heads)) > 1 else (("", heads[0]),):
+        write(f"{name}: {head}".removeprefix(": "))
     table("", ["", *names], [[label, *cells] for label, cells in rows], numbers=(1, 2))
     for name, one in zip(names, found, strict=True):
         write(f"  {name}: {how(one)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,16 +59,21 @@ def resume(
     board: o.Board = False,
     json: o.Json = False,
 ) -> None:
-    """Go on with a saved game. Rounds count from the one that it is in; a new seed changes the dice to come."""
+    """Go on with a saved game and its players; where a person plays, it is saved in the same file if no other is named.
+
+    Rounds count from the one that it is in; a new seed changes the dice to come.
+    """
     from dataclasses import replace
 
     from interpreter.cli.loading import game as load
+    from interpreter.machine.save import players_of
 
     game = load(file)
     same_rules(game, overlay, option, scenario)
     if seed is not None:
         game = replace(game, seed=seed)
-    finish(seat(game, player, answers, rounds, asks, stop_after_answers, low_luck), save, board, json)
+    table = seat(game, player, answers, rounds, asks, stop_after_answers, low_luck, players_of(file))
+    finish(table, file if save is None and table.watched else save, board, json)
 
 
 def same_rules(game: Game, overlays: list[str] | None, option: list[str] | None, scenario: str | None) -> None:
@@ -84,15 +90,16 @@ def same_rules(game: Game, overlays: list[str] | None, option: list[str] | None,
 
 
 def seat(
-    game: Game, player: list[str] | None, answers: Path | None, rounds: int | None, asks: int | None, script_only: bool, little: bool
-) -> Table:
-    """A game with its players, script and limits."""
+    game: Game, player: list[str] | None, answers: Path | None, rounds: int | None, asks: int | None, script_only: bool, little: bool,
+    before: Mapping[str, str] | None = None,
+) -> Table:  # fmt: skip
+    """A game with its players (as they were `before` where `player` says nothing), script and limits."""
     from interpreter.cli.playing import Table, limits
     from interpreter.cli.scripts import read_script
     from interpreter.cli.seats import kinds, seats
     from interpreter.players.chance import low_luck, roll
 
-    chosen = kinds(game.rules.program.ids["power"], player)
+    chosen = kinds(game.rules, player, before)
     person = "human" in chosen.values()
     script = read_script(answers) if answers is not None else []
     dice = low_luck if little else roll
@@ -103,7 +110,7 @@ def seat(
         limits(game, rounds, asks, person, script_only),
         dice,
         watched=person,
-        persons=frozenset(power for power, kind in chosen.items() if kind == "human"),
+        players=chosen,
     )
 
 
@@ -130,11 +137,11 @@ def finish(table: Table, save: Path | None, board: bool, json: bool) -> None:
         status = STOPPED
     except Fault:
         if save is not None:
-            keep(table.game, save)
+            keep(table.game, save, table.players)
             say(f"The game up to here is saved in {save}.")
         raise
     if save is not None:
-        keep(table.game, save)
+        keep(table.game, save, table.players)
     if json:
         write_json(game_data(table.game))
     else:

@@ -54,7 +54,7 @@ class Table:
     limits: Limits
     dice: Callable[[Game, Ask], Answer]
     watched: bool = False
-    persons: frozenset[str] = frozenset()
+    players: Mapping[str, str] = field(default_factory=dict)
     given: int = 0
     used: int = 0
     progress: Progress = field(default=lambda done, of: None)
@@ -129,7 +129,8 @@ class Table:
         self.given += 1
         self.game = after
         if self.watched:
-            for event in told(after.rules, after.events, after.world, self.persons):
+            persons = frozenset(power for power, kind in self.players.items() if kind == "human")
+            for event in told(after.rules, after.events, after.world, persons):
                 write(f"  {event_words(after.rules, after.world, event)}")
 
 

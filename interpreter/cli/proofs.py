@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from interpreter.cli import options as o
-from interpreter.cli.faults import WRONG
+from interpreter.cli.faults import WRONG, Mistake
 
 Word = Annotated[str, typer.Option("-k", metavar="WORD", help="Only cases whose id holds this word.")]
 Cases = Annotated[list[Path] | None, typer.Option("--file", metavar="FILE", help="A case file, wherever it lies; repeatable.")]
@@ -25,6 +25,8 @@ def test(ruleset: o.Rulesets = None, word: Word = "", overlay: o.With = None, fi
 
     with progress("running cases", not json):
         report = run_cases(tuple(ruleset or shipped()), word, tuple(overlay or ()), tuple(file or ()))
+    if word and not report.cases and not report.diagnostics:
+        raise Mistake(f"No case has `{word}` in its id, or cites it.")
     broken = has_errors(report.diagnostics)
     if json:
         found = [diagnostic_data(d) for d in sorted(report.diagnostics)]
@@ -34,7 +36,8 @@ def test(ruleset: o.Rulesets = None, word: Word = "", overlay: o.With = None, fi
             write(render(report.diagnostics).rstrip("\n"))
         for case in report.cases:
             if not case.passed:
-                write(f"{case.file}:{case.line}: {case.id} failed [{', '.join(case.cites)}]")
+                cited = f" [{', '.join(case.cites)}]" if case.cites else ""
+                write(f"{case.file}:{case.line}:{case.column}: {case.id} failed{cited}")
                 for line in case.message.splitlines():
                     write(f"  {line}")
         write(f"{report.passed} passed, {report.failed} failed")
@@ -44,7 +47,15 @@ def test(ruleset: o.Rulesets = None, word: Word = "", overlay: o.With = None, fi
 
 def case_data(case: Any) -> dict[str, Any]:
     """A case's result as JSON data."""
-    return {"id": case.id, "file": case.file, "line": case.line, "cites": list(case.cites), "passed": case.passed, "message": case.message}
+    return {
+        "id": case.id,
+        "file": case.file,
+        "line": case.line,
+        "column": case.column,
+        "cites": list(case.cites),
+        "passed": case.passed,
+        "message": case.message,
+    }
 
 
 def coverage(ruleset: o.Ruleset, prove: Prove = False, json: o.Json = False) -> None:

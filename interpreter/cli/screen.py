@@ -37,8 +37,8 @@ def console() -> Console:
     return Console(width=width, markup=False, emoji=False, highlight=False, soft_wrap=False)
 
 
-def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int] = ()) -> None:
-    """A table; `numbers` are the columns that stand to the right."""
+def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int] = (), apart: bool = True) -> None:
+    """A table with an empty line below it, and above it if it is to stand `apart`; `numbers` are the columns that stand to the right."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -51,7 +51,8 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], num
     screen = console()
     with screen.capture() as captured:
         screen.print(made)
-    write("\n".join(line.rstrip() for line in captured.get().splitlines()))
+    lines = [line.rstrip() for line in captured.get().splitlines()]
+    write("\n".join(lines if apart or lines[0] else lines[1:]))
 
 
 @contextmanager

@@ -135,7 +135,9 @@ def keep(ruleset: str, overlays: list[str], output: Path, made: str) -> None:
         tried.write_text(made, encoding="utf-8")
         wrong = [d for d in check(ruleset, (*overlays, tried)) if d.severity == "error"]
         if wrong:
-            raise Mistake(f"{render(wrong).replace(str(tried), str(output))}Nothing was written.")
+            odd = all(d.code == "set-up" for d in wrong)  # where it stands in a file that nobody sees says nothing
+            told = "".join(f"{d.message}\n" for d in wrong) if odd else render(wrong).replace(str(tried), str(output))
+            raise Mistake(f"{told}Nothing was written.")
     try:
         output.write_text(made, encoding="utf-8")
     except OSError as error:

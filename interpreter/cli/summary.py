@@ -118,7 +118,8 @@ def show_units(game: Game) -> None:
     here = [power for power in powers if counts[power]]
     kinds = [kind for kind in game.rules.program.ids["unit_type"] if any(kind in counts[power] for power in powers)]
     if kinds:
-        table("", ["units", *here], [[kind, *(str(counts[p].get(kind, "-")) for p in here)] for kind in kinds], range(1, len(here) + 1))
+        rows = [[kind, *(str(counts[p].get(kind, "-")) for p in here)] for kind in kinds]
+        table("", ["units", *here], rows, range(1, len(here) + 1), apart=False)
 
 
 MOST_CITED = 3

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -59,9 +60,13 @@ def write_text(path: str | Path, text: str) -> None:
         raise
 
 
-def save(game: Game, path: str | Path) -> None:
-    """Writes a game to a file. Raises OSError where that fails; an older file then stays as it was."""
-    text = json.dumps(game_data(game), separators=(",", ":"), ensure_ascii=False)
+def save(game: Game, path: str | Path, players: Mapping[str, str] | None = None) -> None:
+    """Writes a game to a file, with the kind of player of each power if they are told.
+
+    Raises OSError where that fails; an older file then stays as it was.
+    """
+    told = {"players": dict(players)} if players else {}
+    text = json.dumps(game_data(game) | told, separators=(",", ":"), ensure_ascii=False)
     write_text(path, f"{text[:-1]}{SEAL}{_checksum(text)}{END}")
 
 
@@ -85,6 +90,12 @@ def read_data(path: str | Path) -> dict[str, Any]:
     if seal != _checksum(said + "}") + END:
         raise SaveError(f"{path} is broken: it is not as it was written.")
     return data
+
+
+def players_of(path: str | Path) -> dict[str, str]:
+    """The kind of player of each power that a save file tells; none if it tells none. Raises SaveError where it is no save."""
+    told = read_data(path).get("players")
+    return {str(power): str(kind) for power, kind in told.items()} if isinstance(told, dict) else {}
 
 
 def restore(path: str | Path, rules: Ruleset | None = None) -> Game:

@@ -6,7 +6,7 @@ What it reads from and writes to is given, so that a test or a pipe can be the p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.machine.game import Game
@@ -74,8 +74,9 @@ Entry = Choice | Group
 class Human:
     """An answerer for one or more powers at one terminal."""
 
-    def __init__(self, read_line: Callable[[str], str], write: Callable[[str], None]) -> None:
-        self.read_line, self.write = read_line, write
+    def __init__(self, read_line: Callable[[str], str], write: Callable[[str], None], players: Mapping[str, str] | None = None) -> None:
+        """`players` are the kinds of player of all powers, for saves."""
+        self.read_line, self.write, self.players = read_line, write, players
         self.before: list[Game] = []
         self.game: Game | None = None
         self.all: list[Choice] = []
@@ -105,6 +106,8 @@ class Human:
     def _open(self, game: Game) -> None:
         ask = game.ask
         assert ask is not None
+        if self.game is None:
+            self.write("Answer with a number or in words. `?` tells what else you can say, `quit` stops.")
         self.game = game
         number = round_of(game)
         parts = [title(game, ask.actor), *([f"round {number}"] if number is not None else []), reason(game, ask), *scene(game)]
@@ -245,7 +248,7 @@ class Human:
             self.write("  Write the name of a file too: `save game.json`.")
             return
         try:
-            save(game, rest)
+            save(game, rest, self.players)
         except OSError as error:
             self.write(f"  {rest} can't be written: {error.strerror or error}")
         else:

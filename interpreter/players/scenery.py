@@ -85,7 +85,7 @@ class Scenery:
 
     def short(self, kind: str) -> str:
         """The short name of a unit type: its first short form, else its title."""
-        forms = self.rules.program.shorts.get(kind)
+        forms = self.rules.program.shorts.get(f"unit_type.{kind}")
         return forms[0] if forms else self.rules.title_of("unit_type", kind)
 
     def standing(self, space: str) -> dict[str | None, list[int]]:

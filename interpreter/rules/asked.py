@@ -24,12 +24,13 @@ ARMIES: Parameters = (("attacking", set_of(UNIT)), ("defending", set_of(UNIT)))
 
 
 def short_forms(d: Declared) -> dict[str, tuple[str, ...]]:
-    """The short forms of unit types, in small letters; several stand with commas."""
+    """The short forms of powers and unit types by `sort.id`, in small letters; several stand with commas."""
     found = {}
-    for name, node in d.section("unit_types").items():
-        short = get(node, "short")
-        if short is not None:
-            found[name] = tuple(word.strip().lower() for word in str(short.value).split(",") if word.strip())
+    for sort, section in (("power", "powers"), ("unit_type", "unit_types")):
+        for name, node in d.section(section).items():
+            short = get(node, "short")
+            if short is not None:
+                found[f"{sort}.{name}"] = tuple(word.strip().lower() for word in str(short.value).split(",") if word.strip())
     return found
 
 

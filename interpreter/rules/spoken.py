@@ -30,8 +30,7 @@ def names_of(rules: Ruleset, sort: str) -> Names:
     """The things of a sort, or the words of an enumeration, each with all that it is called, folded; its id first."""
     p = rules.program
     known = p.ids.get(sort, p.words.get(sort, ()))
-    shorts = p.shorts if sort == "unit_type" else {}
-    return {k: tuple(dict.fromkeys(map(folded, (k, rules.title_of(sort, k), *shorts.get(k, ()))))) for k in known}
+    return {k: tuple(dict.fromkeys(map(folded, (k, rules.title_of(sort, k), *p.shorts.get(f"{sort}.{k}", ()))))) for k in known}
 
 
 def meant(rules: Ruleset, sort: str, text: str, among: Iterable[str] | None = None) -> str:

@@ -94,15 +94,20 @@ def _read_change(node: Node, found: list[Diagnostic]) -> Change | None:
             found.append(error("bad-change", node.place, f"`{kind}` needs `{key}`"))
     for key in fields:
         if key not in needed and key not in further:
-            found.append(
-                error(
-                    "bad-change", node.key_place(key), f"`{key}` does not belong to `{kind}`", "it takes: " + ", ".join((*needed, *further))
-                )
-            )
+            hint = "it takes: " + ", ".join((*needed, *further))
+            if kind == "remove" and key == "value":
+                hint = f"a word of a list is named at the end of the path: `{member_path(node)}`"
+            found.append(error("bad-change", node.key_place(key), f"`{key}` does not belong to `{kind}`", hint))
     if kind == "insert" and ("before" in fields) == ("behind" in fields):
         found.append(error("bad-change", node.place, "`insert` needs `before` or `behind`, one of them"))
     path = read_path(node.value[kind], found)
     return Change(kind, path, node.value[kind].place, fields) if path and len(found) == before else None
+
+
+def member_path(node: Node) -> str:
+    """The path of the word that a change with `remove` and `value` means."""
+    record = node.value if isinstance(node.value, dict) else {}
+    return ".".join(word(record[key]) or key.upper() for key in ("remove", "value"))
 
 
 def read_path(node: Node, found: list[Diagnostic]) -> tuple[Step, ...]:

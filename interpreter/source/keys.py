@@ -62,6 +62,7 @@ COMMON = (TITLE, TEXT, CITES, NOTE)
 GIVEN = Field("of", "parameters", "Parameters: a mapping of names to types.")
 WHEN = Field("when", "expression", "Only while this holds.", of_type="truth")
 IS_TAGS = Field("is", "ids", "Tags that it bears.", names=("tags",))
+SHORT = Field("short", "text", "What people call it for short; several forms stand with commas.")
 
 LOOK = (
     Field("color", "text", "Its colour on pictures: `#` and six hexadecimal digits."),
@@ -346,7 +347,7 @@ SECTIONS: tuple[Section, ...] = (
             *COMMON,
         ),
     ),
-    Section("powers", "Who decides.", (*LOOK, IS_TAGS, *COMMON), open=True, sort="power"),
+    Section("powers", "Who decides.", (*LOOK, IS_TAGS, SHORT, *COMMON), open=True, sort="power"),
     Section(
         "spaces",
         "The nodes of the board.",
@@ -384,7 +385,7 @@ SECTIONS: tuple[Section, ...] = (
     Section(
         "unit_types",
         "The kinds of units.",
-        (*LOOK, IS_TAGS, Field("short", "text", "A short form for people."), *COMMON),
+        (*LOOK, IS_TAGS, SHORT, *COMMON),
         open=True,
         sort="unit_type",
     ),

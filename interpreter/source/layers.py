@@ -15,7 +15,7 @@ from interpreter.source.nearest import did_you_mean
 from interpreter.source.operations import apply
 from interpreter.source.order import check_company, check_conflicts, check_files, in_order
 from interpreter.source.paths import shipped
-from interpreter.source.places import find_overlay, find_ruleset, overlay_ids, ruleset_ids
+from interpreter.source.places import find_overlay, find_ruleset, overlay_hint, overlay_ids, ruleset_ids
 from interpreter.source.shape import sorts_by_plural
 from interpreter.source.tree import Node, word
 from interpreter.source.yaml import Reader
@@ -105,6 +105,8 @@ class _Resolving:
         home = find_ruleset(name, self.roots, Path())
         if home is None:
             hint = did_you_mean(str(name), ruleset_ids(self.roots)) or "the rulesets are: " + ", ".join(ruleset_ids(self.roots))
+            if Path(name).suffix == ".yaml" and Path(name).is_file():
+                hint = f"a file is laid on a ruleset: `RULESET --with {name}`"
             self.found.append(error("unknown-ruleset", Place(str(name), 1, 1), f"there is no ruleset `{name}`", hint))
             return None
         self._read_ruleset(home, str(name), [])
@@ -163,10 +165,8 @@ class _Resolving:
             home = find_overlay(name, known)
             layer = read_layer(home, "overlay", self.found, self.read) if home is not None else None
             if home is None:
-                hint = did_you_mean(str(name), known) or ("the overlays are: " + ", ".join(known) if known else "")
-                self.found.append(
-                    error("unknown-overlay", Place(str(name), 1, 1), f"there is no overlay `{name}` for `{ruleset.id}`", hint)
-                )
+                message = f"there is no overlay `{name}` for `{ruleset.id}`"
+                self.found.append(error("unknown-overlay", Place(str(name), 1, 1), message, overlay_hint(name, known)))
             if layer is None:
                 self.complete = False
                 continue
@@ -213,18 +213,21 @@ class _Resolving:
 
     def _check_sections(self, definitions: Definitions, layers: Sequence[Layer]) -> None:
         """Every section is one of the declaration, or lists the things of a declared sort."""
-        plurals = sorts_by_plural(definitions.sections())
+        sections = definitions.sections()
+        plurals = sorts_by_plural(sections)
         for layer in layers:
             for name, place in layer.section_places.items():
-                self._check_section(name, place, plurals)
+                self._check_section(name, place, plurals, sections.get(name, {}))
             for change in layer.changes:
                 if change.kind == "add" and isinstance(change.path[0].word, str):
-                    self._check_section(change.path[0].word, change.path[0].place, plurals)
+                    self._check_section(change.path[0].word, change.path[0].place, plurals, {})
 
-    def _check_section(self, name: str, place: Place, plurals: Mapping[str, str]) -> None:
+    def _check_section(self, name: str, place: Place, plurals: Mapping[str, str], holds: Mapping[str, Node]) -> None:
         if name not in BY_NAME and name not in plurals:
             hint = (
-                did_you_mean(name, (*BY_NAME, *plurals, *META_FIELDS, "changes"))
+                "this looks like a case; `warbook test RULESET --file` runs a file of cases"
+                if holds.keys() & {"given", "then"}
+                else did_you_mean(name, (*BY_NAME, *plurals, *META_FIELDS, "changes"))
                 or "a sort of its own is declared in `sorts`, with this word as its `plural`"
             )
             self.found.append(error("unknown-section", place, f"there is no section `{name}`", hint))

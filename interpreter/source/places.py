@@ -6,6 +6,8 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from interpreter.source.nearest import did_you_mean, nearest
+
 HOUSE_RULES = "house-rules"
 
 
@@ -60,6 +62,21 @@ def find_overlay(name: str | Path, known: Mapping[str, Path]) -> Path | None:
     if path.name == "overlay.yaml" and _is_there(path):
         return path.parent
     return path if _is_there(path / "overlay.yaml") or (path.suffix == ".yaml" and _is_there(path)) else None
+
+
+def overlay_hint(name: str | Path, known: Mapping[str, Path]) -> str:
+    """What somebody may have meant who names an overlay that is not there: a file nearby, an overlay with an id; else which there are."""
+    path = Path(name)
+    if _is_there(path.with_name(f"{path.name}.yaml")) if path.name else False:
+        return f"a file is named whole: `{name}.yaml`"
+    if _is_there(path) and path.is_file():
+        return "an overlay is a file whose name ends with `.yaml`"
+    if path.suffix or path.parent != Path():
+        near = nearest(path.stem, [each.stem for each in path.parent.glob("*.yaml")] if _is_there(path.parent) else ())
+        return f"did you mean `{path.with_name(near)}.yaml`?" if near else f"there is no file of this name in `{path.parent.resolve()}`"
+    own = [each for each, home in known.items() if HOUSE_RULES not in home.parts]
+    more = " and the house rules" if len(own) < len(known) else ""
+    return did_you_mean(str(name), known) or (f"the overlays are: {', '.join(own)}{more}" if known else "")
 
 
 def _is_id(name: str) -> bool:

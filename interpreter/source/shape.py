@@ -76,6 +76,14 @@ def cases(root: Node) -> tuple[dict[str, Node], Diagnostics]:
         return {}, ()
     if not isinstance(root.value, dict):
         return {}, (error("wrong-shape", root.place, "a case file must be a mapping of ids to cases"),)
+    if root.value.keys() & {"overlay", "ruleset"} and not any(
+        isinstance(each.value, dict) and "given" in each.value for each in root.value.values()
+    ):
+        return {}, (
+            error(
+                "wrong-shape", root.place, "this is no file of cases, but an overlay or a ruleset", "an overlay is laid on with `--with`"
+            ),
+        )
     found: list[Diagnostic] = []
     section = Section("cases", "Cases.", CASE)
     return _entries(section, root.value, (), found), tuple(found)

@@ -31,7 +31,7 @@ procedures:
         (["run: play", "answer: earn", "asked: red"], "blue is asked"),
         (["asked: red"], "nobody is asked anything here"),
         (["run: play", "answer: [earn, earn]", "asked: red"], "nobody is asked anything here"),
-        (["run: play", "ask: red"], "did you mean `asked`?"),
+        (["run: play", "ask: red"], "Did you mean `asked`?"),
     ],
 )
 def test_whose_turn_to_answer_it_is(tmp_path: Path, steps: list[str], message: str) -> None:

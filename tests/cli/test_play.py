@@ -9,6 +9,7 @@ import pytest
 from commands import FROGS, PONDS, Run, fits
 
 from interpreter import restore
+from interpreter.machine.save import players_of
 
 
 def test_a_game_ends_with_tables_and_who_won(run: Run) -> None:
@@ -110,6 +111,24 @@ def test_a_person_plays_through_standard_input(run: Run, tmp_path: Path) -> None
     assert result.status == 0
     assert "Mill Pond" in result.out and "Green Gardener buys 1 Frog" in result.out
     assert restore(file).count == 2
+
+
+def test_a_game_goes_on_with_its_players_in_its_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "g.json"
+    run("play", PONDS, "--player", "green=human", "--save", file, typed="board mill\nbuy 1 frog in mill\nquit\n")
+    result = run("resume", file, typed="done\nquit\n")
+    assert "`?` tells what else" in result.out and restore(file).count > 2
+    count = restore(file).count
+    assert run("answer", file, run("legal", file, "--json").data["answers"][0]).status == 0 and restore(file).count == count + 1
+    assert players_of(file)["green"] == "human" and "green>" in run("resume", file, typed="quit\n").out
+    assert "green>" not in run("resume", file, "--player", "green=random", "--asks", 3, "--save", file).out
+    assert players_of(file)["green"] == "random"
+
+
+def test_a_person_who_saves_is_at_the_table_again(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "g.json"
+    run("play", PONDS, "--player", "green=human", typed=f"save {file}\nquit\n")
+    assert "green>" in run("resume", file, typed="quit\n").out
 
 
 def test_interrupted_play_is_saved(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,7 +66,7 @@ def test_words_become_a_scenario(run: Run, small: Path, tmp_path: Path) -> None:
     ("text", "out", "words", "status"),
     [
         ("Blue: 3 foot in Medow\nRed: 1 crat in hill", "x.yaml", ["s.txt:1:", "meadow", "s.txt:2:", "cart", "Nothing was written"], 1),
-        ("Blue: 3 foot in Meadow\nblue: 12 gold", "x.yaml", ["blue is rich", "x.yaml:", "Nothing was written"], 1),
+        ("Blue: 3 foot in Meadow\nblue: 12 gold", "x.yaml", ["blue is rich", "Nothing was written"], 1),
         ("Blue: 3 foot in Meadow", "more.yaml", ["has a scenario `more` already"], 1),
         ("Blue: 3 foot in Meadow", "x.txt", ["should be a name such as"], 2),
         ("Blue: 3 foot in Meadow", "nowhere/x.yaml", ["can't be written"], 1),

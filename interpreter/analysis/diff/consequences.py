@@ -61,8 +61,9 @@ class Consequence:
         return {"comparison": self.name, "title": self.title, "kind": self.kind, "rows": rows}
 
     def cells(self, everything: bool = False) -> list[list[str]]:
-        """What is shown: the lines that differ (of a battle all) as words."""
-        shown = [row for row in self.rows if everything or self.kind != "value" or row.differs]
+        """What is shown: the lines that differ as words, and all of a battle in which one does."""
+        whole = everything or (self.kind != "value" and any(row.differs for row in self.rows))
+        shown = [row for row in self.rows if whole or row.differs]
         return [[row.of, *(self._shown(i, value) for value in row.values)] for i, row in enumerate(shown)]
 
     def _shown(self, number: int, value: Any) -> str:

@@ -44,6 +44,8 @@ def as_text(comparison: Comparison, consequences: bool = True, all_rows: bool = 
         for each in comparison.consequences:
             lines = each.lines((comparison.before, comparison.after))
             out += ["", *lines] if lines else []
+        same = [each.title for each in comparison.consequences if each.rows and not each.cells()]
+        out += ["", f"The same in both: {'; '.join(same)}."] if same else []
     return "\n".join(out)
 
 

@@ -19,6 +19,12 @@ def bar(chance: float) -> str:
     return "█" * round(BAR * chance) or ("▏" if chance > 0.0005 else "")
 
 
+def heading(odds: Odds) -> str:
+    """What is fought, where, and by whom."""
+    sides = [f"{odds.powers.get(side)} with {army}" for side, army in (("attacker", odds.attacker), ("defender", odds.defender))]
+    return f"{odds.kind} in {odds.space}: {' against '.join(sides)}"
+
+
 def lines(odds: Odds) -> Iterator[str]:
     """The whole answer in lines."""
     yield f"{odds.kind} in {odds.space}: {odds.powers.get('attacker')} with {odds.attacker}"
