@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from interpreter.cli import options as o
-from interpreter.cli.faults import WRONG, Mistake, missing, say
+from interpreter.cli.faults import WRONG, missing, say
 
 if TYPE_CHECKING:
     from interpreter.machine.game import Game
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from interpreter.players.views import Choice
 
 QUESTIONS = ("act", "choose", "lose", "roll")
+ROLL = ("roll", "dice")
 Words = Annotated[str, typer.Argument(metavar="ANSWER", help="An answer as `legal` writes it.")]
 Kind = Annotated[
     str | None, typer.Option("--kind", metavar="K", help="Only this action, or this kind of question (act, choose, lose, roll).")
@@ -35,7 +36,8 @@ def legal(file: o.File, kind: Kind = None, json: o.Json = False) -> None:
     found = filtered(game, kind)
     if json:
         dice = [{"dice": p.dice, "sides": p.sides, "value": p.value} for p in game.ask.pools] if game.ask is not None else []
-        write_json({"ask": ask_data(game), "count": len(found), "answers": [c.words for c in found], "dice": dice})
+        words = [c.words for c in found] or ([ROLL[0]] if dice and kind in (None, "roll") else [])
+        write_json({"ask": ask_data(game), "count": len(words), "answers": words, "dice": dice})
         return
     write(question(game))
     if game.ask is not None:
@@ -85,21 +87,17 @@ def question(game: Game) -> str:
 # --- answering -------------------------------------------------------------------------------------------------
 
 
-def understood(game: Game, words: str) -> Answer:
-    """The answer that words mean. Raises Mistake, with the reason, where they mean none."""
+def understood(game: Game, words: str) -> Answer | Refusal:
+    """The answer that words mean; the reason where they mean none."""
     from interpreter.machine.options import Refusal
     from interpreter.machine.wording import read
     from interpreter.players.chance import roll
-    from interpreter.players.views import refusal_lines
 
     if game.ask is None:
-        raise Mistake("The game is over; nothing is asked.")
-    if game.ask.kind == "roll" and words.strip().lower() in ("roll", "dice"):
+        return Refusal("The game is over; nothing is asked.")
+    if game.ask.kind == "roll" and words.strip().lower() in ROLL:
         return roll(game, game.ask)
-    found = read(game, words)
-    if isinstance(found, Refusal):
-        raise Mistake("\n  ".join(refusal_lines(game.rules, found)))
-    return found
+    return read(game, words)
 
 
 def answer(file: o.File, words: Words, save: Into = None, json: o.Json = False) -> None:
@@ -110,11 +108,14 @@ def answer(file: o.File, words: Words, save: Into = None, json: o.Json = False) 
     from interpreter.cli.summary import ask_data, event_data
     from interpreter.machine.game import IllegalAnswer, step
     from interpreter.machine.save import players_of
+    from interpreter.machine.options import Refusal
     from interpreter.machine.wording import event_words, told, written
 
     game = load(file)
     given = understood(game, words)
     try:
+        if isinstance(given, Refusal):
+            raise IllegalAnswer(given)
         after = step(game, given)
     except IllegalAnswer as error:
         refuse(game, words, error.refusal, json)
@@ -130,13 +131,13 @@ def answer(file: o.File, words: Words, save: Into = None, json: o.Json = False) 
     write(question(after))
 
 
-def refuse(game: Game, words: str, refusal: Refusal, json: bool) -> None:
-    """Tells why an answer is refused."""
+def refuse(game: Game, words: str, refusal: Refusal, json: bool, verdict: str = "accepted") -> None:
+    """Tells why an answer is refused; in JSON `verdict` is the key that says that it is."""
     from interpreter.cli.screen import write_json
     from interpreter.players.views import refusal_lines
 
     if json:
-        write_json({"accepted": False, "answer": words, **refusal_data(game, refusal)})
+        write_json({verdict: False, "answer": words, **refusal_data(game, refusal)})
     else:
         say("\n  ".join(refusal_lines(game.rules, refusal)))
 
@@ -154,11 +155,15 @@ def why_not(file: o.File, words: Words, json: o.Json = False) -> None:
     """Tell why an answer is not legal now."""
     from interpreter.cli.loading import game as load
     from interpreter.cli.screen import write, write_json
+    from interpreter.machine.options import Refusal
     from interpreter.machine.wording import written
     from interpreter.players.views import refusal_lines, refusal_of
 
     game = load(file)
     given = understood(game, words)
+    if isinstance(given, Refusal):  # nothing was asked that could be legal
+        refuse(game, words, given, json, verdict="legal")
+        raise typer.Exit(WRONG)
     refusal = refusal_of(game, given)
     if json:
         told = refusal_data(game, refusal) if refusal is not None else {"reason": None, "rule": None, "text": None, "cites": []}

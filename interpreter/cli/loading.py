@@ -65,6 +65,12 @@ def game(file: Path) -> Game:
     return restore(file)
 
 
+def is_of(game: Game, ruleset: str) -> bool:
+    """Whether a game is played by a ruleset of this id or path."""
+    name = str(game.rules.source[0])
+    return ruleset in (game.rules.id, name) or Path(ruleset).resolve() == Path(name).resolve()
+
+
 def built_game(file: Path) -> tuple[Built, Game]:
     """A saved game with everything that its rules were made from, to explain it."""
     from interpreter.machine.save import SaveError, game_from, read_data

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from interpreter.machine.game import Game
 
 RulesetOrNone = Annotated[
-    str | None, typer.Argument(metavar="[RULESET]", help="Id of a shipped ruleset, or path of a folder; not with --save.")
+    str | None, typer.Argument(metavar="[RULESET]", help="Id of a shipped ruleset, or path of a folder; may be left out with --save.")
 ]
 Saved = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Draw this saved game.")]
 Out = Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The SVG file that is written.")]
@@ -53,17 +53,20 @@ def map_(
 
 
 def position(ruleset: str | None, save: Path | None, overlay: list[str] | None, option: list[str] | None, scenario: str | None) -> Game:
-    """The game that is drawn. Raises Mistake where neither or both of ruleset and saved game are named."""
+    """The game that is drawn: a saved one, or a set-up. Raises Mistake where none is named, or a saved one is of other rules."""
     from interpreter.cli import loading
+    from interpreter.cli.play import same_rules
     from interpreter.machine.game import start
 
-    if (ruleset is None) == (save is None):
-        raise Mistake("Name a ruleset, or a saved game with --save.", USAGE)
     if save is not None:
-        if overlay or option or scenario:
-            raise Mistake("A saved game has its overlays, options and scenario already.", USAGE)
-        return loading.game(save)
-    rules = loading.rules(str(ruleset), overlay, option)
+        game = loading.game(save)
+        if ruleset is not None and not loading.is_of(game, ruleset):
+            raise Mistake(f"{save} is a game of {game.rules.id}, not of {ruleset}.")
+        same_rules(game, overlay, option, scenario)
+        return game
+    if ruleset is None:
+        raise Mistake("Name a ruleset, or a saved game with --save.", USAGE)
+    rules = loading.rules(ruleset, overlay, option)
     return start(rules, loading.scenario(rules, scenario))
 
 

@@ -28,7 +28,7 @@ Save = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save 
 Answers = Annotated[Path | None, typer.Option("--answers", metavar="FILE", help="Answers to give first: lines of text, or a JSON list.")]
 StopAfter = Annotated[bool, typer.Option("--stop-after-answers", help="Stop when the answers of the file are given.")]
 LowLuck = Annotated[bool, typer.Option("--low-luck", help="Dice with little luck: most hits are certain.")]
-Board = Annotated[bool, typer.Option("--board", help="List what stands in every space at the end.")]
+Board = Annotated[bool, typer.Option("--board/--no-board", help="Tell at the end what stands in every space.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
 

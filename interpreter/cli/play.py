@@ -30,7 +30,7 @@ def play(
     option: o.Option = None,
     scenario: o.Scenario = None,
     low_luck: o.LowLuck = False,
-    board: o.Board = False,
+    board: o.Board = True,
     json: o.Json = False,
 ) -> None:
     """Play a game."""
@@ -56,7 +56,7 @@ def resume(
     option: o.Option = None,
     scenario: o.Scenario = None,
     low_luck: o.LowLuck = False,
-    board: o.Board = False,
+    board: o.Board = True,
     json: o.Json = False,
 ) -> None:
     """Go on with a saved game and its players; where a person plays, it is saved in the same file if no other is named.
@@ -145,7 +145,7 @@ def finish(table: Table, save: Path | None, board: bool, json: bool) -> None:
     if json:
         write_json(game_data(table.game))
     else:
-        show_game(table.game, board)
+        show_game(table.game, board, table.reader())
         if save is not None:
             say(f"Saved in {save}.")
     if status:

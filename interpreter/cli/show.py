@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,6 +18,8 @@ Kind = Annotated[str | None, typer.Argument(metavar="[KIND]", help="A section or
 Id = Annotated[str | None, typer.Argument(metavar="[ID]", help="A definition of that kind.")]
 Sections = dict[str, dict[str, "Node"]]
 Found = list[tuple[str, "Node"]]
+TYPES = "_types"
+GAP = 2
 
 
 def show(ruleset: o.Ruleset, kind: Kind = None, id: Id = None, overlay: o.With = None, json: o.Json = False) -> None:
@@ -73,6 +76,11 @@ def singulars(sections: Sections) -> dict[str, str]:
         if plural.endswith(ending[0]):
             words.setdefault(plural.removesuffix(ending[0]) + ending[1], plural)
     words.update({singular: plural for plural, singular in sorts_by_plural(sections).items() if plural in sections})
+    for plural in sections:
+        stem = plural.removesuffix(TYPES)
+        if stem != plural:  # things of a sort are defined by their types
+            words.setdefault(stem, plural)
+            words.setdefault(f"{stem}s", plural)
     return words
 
 
@@ -119,7 +127,7 @@ def _overview(resolved: Resolved, sections: Sections, json: bool) -> None:
 
 def _section(section: str, sections: Sections, json: bool) -> None:
     from interpreter.analysis.definitions import defaults, fields, paths
-    from interpreter.cli.screen import table, write_json
+    from interpreter.cli.screen import console, table, write_json
     from interpreter.source.tree import plain
 
     rows = dict(paths(section, sections[section]))
@@ -129,9 +137,29 @@ def _section(section: str, sections: Sections, json: bool) -> None:
     columns = list(dict.fromkeys(key for node in rows.values() for key in fields(node)))
     columns = [c for c in columns if c != "note"]
     usual = defaults(section, sections)
-    cells = [[path.partition(".")[2], *(cell(fields(node).get(c), usual.get(c, "")) for c in columns)] for path, node in rows.items()]
-    right = [i for i, c in enumerate(columns, 1) if usual.get(c, "").lstrip("-").isdigit()]
-    table(section, ["id", *columns], cells, right)
+    ids = [path.partition(".")[2] for path in rows]
+    cells = {c: [cell(fields(node).get(c), usual.get(c, "")) for node in rows.values()] for c in columns}
+    if not columns:
+        table(section, ["id"], [[name] for name in ids])
+    for number, band in enumerate(bands(ids, cells, console().width)):
+        right = [i for i, c in enumerate(band, 1) if usual.get(c, "").lstrip("-").isdigit()]
+        table(section if not number else "", ["id", *band], zip(ids, *(cells[c] for c in band), strict=True), right)
+
+
+def bands(ids: Sequence[str], cells: Mapping[str, Sequence[str]], width: int) -> Iterator[list[str]]:
+    """The columns of a table in groups that fit beside the ids into a width, where cells of texts may be broken in two or three lines."""
+    left = max(map(len, ids), default=0) + GAP
+    band: list[str] = []
+    used = left
+    for name, column in cells.items():
+        wide = max(len(name), min(max(map(len, column), default=0), width // 3)) + GAP
+        if band and used + wide > width:
+            yield band
+            band, used = [], left
+        band.append(name)
+        used += wide
+    if band:
+        yield band
 
 
 def cell(node: Node | None, otherwise: str = "") -> str:

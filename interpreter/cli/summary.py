@@ -76,19 +76,19 @@ def ask_data(game: Game) -> dict[str, Any] | None:
 # --- for people ------------------------------------------------------------------------------------------------
 
 
-def show_game(game: Game, board: bool = False) -> None:
-    """Where the game stands, what each power has, and how it ended."""
+def show_game(game: Game, board: bool = False, viewer: str | None = None) -> None:
+    """What stands on the board as far as a viewer sees it (None: all), what each power has, and how it ended."""
     from interpreter.players.textmap import text_map
     from interpreter.players.views import board_lines
 
     head = f"{game.rules.title} · {game.scenario} · seed {game.seed} · {game.count} answers · position {game.digest}"
     write(head)
+    if board:
+        write()
+        for line in (*text_map(game, viewer), *board_lines(game, viewer)):
+            write(line)
     show_powers(game)
     show_units(game)
-    if board:
-        for line in (*text_map(game), *board_lines(game)):
-            write(line)
-        write()
     show_end(game)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from interpreter.analysis.diff.said import scalar
 from interpreter.rules.build import RulesetError
+from interpreter.rules.ruleset import Ruleset
 from interpreter.source.diagnostics import Place, has_errors
 from interpreter.source.layers import Resolved, resolve
 from interpreter.source.shape import normalise, section_of
@@ -92,16 +93,17 @@ class Edition:
         return found
 
 
-def read_edition(name: str | Path) -> Edition:
-    """The edition of a name: an id or path, with overlays as `id+overlay+overlay`.
+def read_edition(of: str | Path | Ruleset) -> Edition:
+    """The edition of a ruleset, or of a name: an id or path, with overlays as `id+overlay+overlay`.
 
     Raises RulesetError, with all diagnostics, where it cannot be read.
     """
-    base, *overlays = str(name).split("+")
+    name = "+".join(map(str, (of.source[0], *of.source[1]))) if isinstance(of, Ruleset) else str(of)
+    base, *overlays = name.split("+")
     resolved, found = resolve(base, overlays)
     if resolved is None or has_errors(found):
         raise RulesetError(found)
     sections, found = normalise(resolved.sections)
     if has_errors(found):
         raise RulesetError(found)
-    return Edition(str(name), resolved, sections)
+    return Edition(name, resolved, sections)

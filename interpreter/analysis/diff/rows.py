@@ -12,6 +12,7 @@ from interpreter.analysis.diff.editions import Edition, read_edition
 from interpreter.analysis.diff.said import said, scalar
 from interpreter.analysis.diff.shapes import LIMITS, RULE_TEXT, TRUE_IF_LEFT_OUT, VALUE, Shape, is_wording, shape_of
 from interpreter.analysis.diff.within import within
+from interpreter.rules.ruleset import Ruleset
 from interpreter.source.tree import Node, plain, texts, word
 
 ACTIONS = ("added", "removed", "changed", "moved", "renamed", "narrowed", "widened")
@@ -53,10 +54,10 @@ class Comparison:
         return consequences((self.before, self.after))
 
 
-def diff(a: str | Path, b: str | Path) -> Comparison:
-    """What differs between two rulesets, each an id or path, with overlays as `id+overlay+overlay`.
+def diff(a: str | Path | Ruleset, b: str | Path | Ruleset) -> Comparison:
+    """What differs between two rulesets, each loaded, or an id or path with overlays as `id+overlay+overlay`.
 
-    Raises RulesetError, with all diagnostics, where one of them cannot be read.
+    Definitions are compared, not the options that were chosen. Raises RulesetError, with all diagnostics, where one of them cannot be read.
     """
     return compare(read_edition(a), read_edition(b))
 
