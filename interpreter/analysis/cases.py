@@ -85,15 +85,18 @@ class Failed(Exception):
 class Workshop:
     """Rulesets built for cases: one per combination of overlays and options, made from one resolved base with its `below`.
 
-    `overlays` are the homes of overlays that cases name by id, besides those that the ruleset knows.
+    `overlays` are the homes of overlays that cases name by id, besides those that the ruleset knows; `options` are chosen
+    where a case does not choose.
     """
 
     resolved: Resolved
     below: tuple[str, ...] = ()
     overlays: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
     made: dict[Any, tuple[Built, Ruleset, Evaluator]] = field(default_factory=dict)
 
     def rules(self, overlays: tuple[str, ...], options: dict[str, Any]) -> tuple[Built, Ruleset, Evaluator] | tuple[Diagnostic, ...]:
+        options = {**self.options, **options}
         key = (overlays, tuple(sorted((k, str(v)) for k, v in options.items())))
         if key not in self.made:
             if overlays:
@@ -132,10 +135,13 @@ def cases_in(files: Iterable[Path]) -> tuple[list[Case], list[Diagnostic]]:
     return result, found
 
 
-def run_cases(names: Sequence[str], word: str = "", overlays: tuple[str, ...] = (), files: Sequence[Path] = ()) -> Report:
+def run_cases(
+    names: Sequence[str], word: str = "", overlays: tuple[str, ...] = (), files: Sequence[Path] = (), options: Mapping[str, Any] | None = None
+) -> Report:
     """Runs the cases of rulesets and of collections of overlays (ids or paths), those whose id or citations hold `word`.
 
-    Where `files` are named, their cases alone are run.
+    Where `files` are named, their cases alone are run. `options` are chosen where a case does not choose; those of a
+    collection's cases choose themselves.
     """
     results: list[CaseResult] = []
     diagnostics: list[Diagnostic] = []
@@ -154,7 +160,7 @@ def run_cases(names: Sequence[str], word: str = "", overlays: tuple[str, ...] = 
             continue
         cases, found_cases = read_cases(resolved, files)
         diagnostics += found_cases
-        workshop = Workshop(resolved, overlays)
+        workshop = Workshop(resolved, overlays, options=options or {})
         for case in cases:
             if asked_for(case, word):
                 results.append(run_case(workshop, case))

@@ -6,10 +6,11 @@ cases that cite the same statements: at least one has to fail.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from os import cpu_count
+from typing import Any
 
 from interpreter.analysis.cases import Case, Workshop, read_cases, run_case
 from interpreter.rules.build import RulesetError
@@ -35,9 +36,11 @@ class Coverage:
     cases_by_statement: dict[str, tuple[str, ...]]
 
 
-def coverage(name: str, prove: bool = False, progress: Progress | None = None) -> Coverage:
-    """The coverage of a ruleset's rulebook. Raises RulesetError where it cannot be read."""
-    resolved, found = resolve(name)
+def coverage(
+    name: str, prove: bool = False, progress: Progress | None = None, overlays: tuple[str, ...] = (), options: Mapping[str, Any] | None = None
+) -> Coverage:
+    """The coverage of a ruleset's rulebook, with overlays; a proof runs the cases with options. Raises RulesetError where it cannot be read."""
+    resolved, found = resolve(name, overlays)
     if resolved is None or has_errors(found):
         raise RulesetError(found)
     cases, problems = read_cases(resolved)
@@ -57,7 +60,7 @@ def coverage(name: str, prove: bool = False, progress: Progress | None = None) -
         tuple(s for s in statements if not definitions[s]),
         tuple(s for s in statements if not shown[s]),
         tuple(unknown),
-        tuple(unproven(name, resolved, cases, citing, progress)) if prove else None,
+        tuple(unproven(name, overlays, options or {}, citing, progress)) if prove else None,
         definitions,
         shown,
     )
@@ -99,38 +102,39 @@ def _within(path: str, node: Node) -> Iterator[tuple[str, tuple[str, ...]]]:
 # --- proof -----------------------------------------------------------------------------------------------------
 
 
-def unproven(name: str, resolved: Resolved, cases: list[Case], citing: dict[str, tuple[str, ...]], progress: Progress | None) -> list[str]:
+def unproven(
+    name: str, overlays: tuple[str, ...], options: Mapping[str, Any], citing: dict[str, tuple[str, ...]], progress: Progress | None
+) -> list[str]:
     """The citing definitions that can be taken out without a case failing that cites the same statements."""
     result: list[str] = []
     work = sorted(citing)
-    with ProcessPoolExecutor(max_workers=min(cpu_count() or 1, 4), initializer=_prepare, initargs=(name,)) as pool:
+    with ProcessPoolExecutor(max_workers=min(cpu_count() or 1, 4), initializer=_prepare, initargs=(name, overlays, dict(options))) as pool:
         for number, (path, proven) in enumerate(zip(work, pool.map(_proven, work, chunksize=4), strict=True), 1):
             if not proven:
                 result.append(path)
             if progress is not None:
                 progress(number, len(work))
-    del resolved, cases
     return result
 
 
-_shelf: dict[str, tuple[Resolved, list[Case], dict[str, tuple[str, ...]]]] = {}
+_shelf: dict[str, tuple[Resolved, list[Case], dict[str, tuple[str, ...]], tuple[str, ...], dict[str, Any]]] = {}
 
 
-def _prepare(name: str) -> None:
+def _prepare(name: str, overlays: tuple[str, ...], options: dict[str, Any]) -> None:
     """Reads the ruleset once in each working process."""
-    resolved, _ = resolve(name)
+    resolved, _ = resolve(name, overlays)
     assert resolved is not None
-    _shelf["ruleset"] = (resolved, read_cases(resolved)[0], dict(citations(resolved)))
+    _shelf["ruleset"] = (resolved, read_cases(resolved)[0], dict(citations(resolved)), overlays, options)
 
 
 def _proven(path: str) -> bool:
-    resolved, cases, citing = _shelf["ruleset"]
+    resolved, cases, citing, overlays, options = _shelf["ruleset"]
     mine = [c for c in cases if set(c.cites) & set(citing[path])]
     if not mine:
         return False
     tried = False
     for weaker in without(resolved, path):
-        workshop = Workshop(weaker)
+        workshop = Workshop(weaker, overlays, options=options)
         first = workshop.rules((), {})
         if not isinstance(first, tuple) or not first or not hasattr(first[0], "program"):
             continue

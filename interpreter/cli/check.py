@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -94,7 +95,7 @@ def wanted(names: list[str], overlay: list[str] | None) -> list[tuple[str, list[
 
     work: list[tuple[str, list[str] | None]] = []
     for name in names:
-        folder = collection(name, default_roots())
+        folder = collection(name, default_roots()) or (Path(name) if loose(name) == "overlay" else None)
         if folder is None:
             work.append((name, overlay))
         else:
@@ -104,10 +105,20 @@ def wanted(names: list[str], overlay: list[str] | None) -> list[tuple[str, list[
     return work
 
 
+def loose(name: str) -> str:
+    """What a file by itself holds: `overlay`, `cases`, or nothing that is checked by itself."""
+    from interpreter.source.yaml import load_yaml
+
+    path = Path(name)
+    if path.suffix != ".yaml" or path.name in ("ruleset.yaml", "overlay.yaml") or not path.is_file():
+        return ""
+    root, _ = load_yaml(path)
+    keys = root.value if root is not None and isinstance(root.value, dict) else {}
+    return "overlay" if "overlay" in keys else "" if "ruleset" in keys else "cases"
+
+
 def called(name: str, overlays: list[str] | None) -> str:
     """A ruleset with its overlays, in words."""
-    from pathlib import Path
-
     return " + ".join((name, *(Path(each).stem for each in overlays or ())))
 
 
@@ -126,6 +137,10 @@ def checked(name: str, overlays: list[str] | None, option: list[str] | None) -> 
     from interpreter.cli.loading import is_library
     from interpreter.source.diagnostics import has_errors
 
+    if loose(name) == "cases":
+        from interpreter.analysis.cases import cases_in
+
+        return tuple(sorted(cases_in([Path(name)])[1]))
     found = whole(name, tuple(overlays or ()), o.pairs(option, "--option"))
     return documents(name, overlays) if has_errors(found) and is_library(name) else found
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from interpreter.cli.faults import USAGE, Mistake
+from interpreter.cli.faults import USAGE, Mistake, missing
 
 if TYPE_CHECKING:
     from interpreter.analysis.diff import Comparison
@@ -26,11 +26,9 @@ def diff(
     rulesets: Sides, format: Form = "text", json: Json = False, matrix: Many = False, consequences: Follows = True, all_rows: All = False
 ) -> None:
     """Tell what differs between two rulesets (or more, with --matrix), value by value."""
-    from interpreter.source.nearest import did_you_mean
-
     form = "json" if json else format
     if form not in FORMATS:
-        raise typer.BadParameter(f"there is no format `{form}`. {did_you_mean(form, FORMATS)}".strip(), param_hint="--format")
+        raise missing("format", form, FORMATS, USAGE)
     if matrix:
         _matrix(rulesets, form, consequences)
         return

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 Out = Annotated[Path, typer.Option("-o", "--output", metavar="FOLDER", help="The folder that the pages are written into.")]
 
 
-def docs(ruleset: o.Ruleset, output: Out, overlay: o.With = None) -> None:
+def docs(ruleset: o.Ruleset, output: Out, overlay: o.With = None, option: o.Option = None, json: o.Json = False) -> None:
     """Write the rulebook of a ruleset as linked web pages: statements, definitions, tables, worked examples."""
-    from interpreter.cli.screen import write
+    from interpreter.cli.screen import wrote
     from interpreter.editor.pages.book import book
     from interpreter.editor.pages.site import board, site
     from interpreter.editor.pages.site import write as write_pages
@@ -26,17 +26,17 @@ def docs(ruleset: o.Ruleset, output: Out, overlay: o.With = None) -> None:
     if output.exists() and not output.is_dir():
         raise Mistake(f"{output} is a file; name a folder.")
     found = book(ruleset, tuple(overlay or ()))
-    rules = playable(ruleset, overlay)
+    rules = playable(ruleset, overlay, option)
     files = site(found, board(rules) if rules is not None else None)
     try:
         write_pages(files, output)
     except OSError as error:
         raise Mistake(f"{output} can't be written: {error.strerror or error}.") from error
-    write(f"{len(files)} files in {output}; begin with {output / 'index.html'}")
+    wrote(f"{len(files)} files in {output}; begin with {output / 'index.html'}", (output / each for each in files), json)
 
 
-def playable(ruleset: str, overlay: list[str] | None) -> Ruleset | None:
+def playable(ruleset: str, overlay: list[str] | None, option: list[str] | None) -> Ruleset | None:
     """The ruleset to be played; None for a library. Raises RulesetError where it has errors."""
     from interpreter.cli import loading
 
-    return None if loading.is_library(ruleset) else loading.rules(ruleset, overlay, None)
+    return None if loading.is_library(ruleset) else loading.rules(ruleset, overlay, option)

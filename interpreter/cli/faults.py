@@ -22,14 +22,14 @@ class Mistake(Exception):
         self.status = status
 
 
-def missing(what: str, word: str, known: Iterable[str]) -> Mistake:
+def missing(what: str, word: str, known: Iterable[str], status: int = WRONG) -> Mistake:
     """The mistake of naming something that is not there, with the nearest name or all of them."""
     from interpreter.source.nearest import nearest
 
     names = list(known)
     close = nearest(word, names)
     hint = f"Did you mean `{close}`?" if close is not None else f"There are: {', '.join(names)}." if names else ""
-    return Mistake(f"There is no {what} `{word}`. {hint}".strip())
+    return Mistake(f"There is no {what} `{word}`. {hint}".strip(), status)
 
 
 class Commands(TyperGroup):

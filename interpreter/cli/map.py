@@ -33,9 +33,10 @@ def map_(
     overlay: o.With = None,
     option: o.Option = None,
     scenario: o.Scenario = None,
+    json: o.Json = False,
 ) -> None:
     """Draw the board: a set-up of a ruleset, or a saved game, as an SVG picture."""
-    from interpreter.cli.screen import write
+    from interpreter.cli.screen import wrote
     from interpreter.exchange.board import NoPicture, picture
 
     game = corrected(position(ruleset, save, overlay, option, scenario), edit)
@@ -49,7 +50,7 @@ def map_(
         output.write_text(drawn, encoding="utf-8")
     except OSError as error:
         raise Mistake(f"{output} can't be written: {error.strerror or error}.") from error
-    write(f"Drawn in {output}.")
+    wrote(f"Drawn in {output}.", [output], json)
 
 
 def position(ruleset: str | None, save: Path | None, overlay: list[str] | None, option: list[str] | None, scenario: str | None) -> Game:

@@ -7,18 +7,21 @@ from typing import Annotated
 
 import typer
 
-from interpreter.cli.faults import Mistake
+from interpreter.cli import options as o
+from interpreter.cli.faults import USAGE, Mistake, missing
 
 Kind = Annotated[str, typer.Argument(metavar="KIND", help="house-rule, scenario, ruleset or case; some rulesets have more, such as army.")]
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Its id: small letters, digits, - and _.")]
 For = Annotated[str | None, typer.Option("--for", metavar="RULESET", help="The ruleset that it is for, or builds on.")]
 
 
-def new(kind: Kind, name: Name, ruleset: For = None) -> None:
+def new(kind: Kind, name: Name, ruleset: For = None, json: o.Json = False) -> None:
     """Write a commented first file (for a ruleset: a folder) into the current folder."""
-    from interpreter.cli.screen import write
-    from interpreter.editor.templates import NoTemplate, begin
+    from interpreter.cli.screen import wrote
+    from interpreter.editor.templates import NoTemplate, begin, kinds
 
+    if kind not in (known := kinds()):
+        raise missing("template", kind, known, USAGE)
     try:
         begun = begin(kind, name, ruleset)
     except NoTemplate as problem:
@@ -28,5 +31,6 @@ def new(kind: Kind, name: Name, ruleset: For = None) -> None:
     for path, text in begun.files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         Path(path).write_text(text, encoding="utf-8", newline="\n")
-        write(f"wrote {path}")
-    write("Its first lines tell how to go on.")
+    chosen = f" It is for {begun.chosen}; --for RULESET names another." if begun.chosen else ""
+    lines = [*(f"wrote {path}" for path in begun.files), f"Its first lines tell how to go on.{chosen}"]
+    wrote("\n".join(lines), begun.files, json)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from interpreter.cli import options as o
-from interpreter.cli.faults import USAGE, Mistake
+from interpreter.cli.faults import USAGE, Mistake, missing
 
 if TYPE_CHECKING:
     from interpreter.analysis.odds import Odds
@@ -57,6 +57,8 @@ Advise = Annotated[
 Chance = Annotated[float, typer.Option("--chance", metavar="CHANCE", min=0, max=1, help="The chance that --advise is to reach (0 to 1).")]
 Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw a picture too (.svg, .png, .pdf).")]
 
+PICTURES = (".svg", ".png", ".pdf")
+
 
 def odds(
     context: typer.Context, ruleset: o.Ruleset, attacker: Armies = None, defender: Army = None, kind: Kind = None, space: Space = None,
@@ -65,20 +67,23 @@ def odds(
     low_luck: LowLuck = False, method: Method = "auto", precision: Precision = 0.001, samples: Samples = None, seed: Seed = 0,
     attacker_power: PowerA = None, defender_power: PowerD = None, values: Values = None, save: From = None, counter: Counter = None,
     compare: Compare = None, advise: Advise = None, chance: Chance = 0.75, plot: Plot = None, overlay: o.With = None, option: o.Option = None,
-    json: o.Json = False,
+    scenario: o.Scenario = None, json: o.Json = False,
 ) -> None:  # fmt: skip
     """Reckon the chances of an engagement, exactly or by sampling, from the ruleset's own rules; or of a trial that the ruleset names."""
     from interpreter.analysis.odds.outcome import OddsError
-    from interpreter.cli.loading import game, rules
-    from interpreter.cli.trials import ask_trial, named, trial_of
+    from interpreter.analysis.odds.ask import METHODS
+    from interpreter.cli import loading
+    from interpreter.cli.trials import ask_trial, named, sides, trial_of
 
-    made = rules(ruleset, overlay, option)
+    if method not in METHODS:
+        raise missing("method", method, METHODS, USAGE)
+    made = loading.rules(ruleset, overlay, option)
     settings: dict[str, Any] = {
         "kind": kind, "space": space, "attacker_losses": attacker_losses, "defender_losses": defender_losses, "keep": keep,
         "retreat_after": retreat_after, "retreat_at": retreat_at, "retreat_bare": retreat_when_bare, "retreat_below": retreat_below,
         "attacker_actions": attacker_action or (), "defender_actions": defender_action or (), "low_luck": low_luck, "method": method,
         "precision": precision, "samples": samples, "seed": seed, "attacker_power": attacker_power, "defender_power": defender_power,
-        "values": values or (),
+        "values": values or (), "scenario": loading.scenario(made, scenario) if scenario is not None else None,
     }  # fmt: skip
     armies = attacker or []
     trial = trial_of(made, kind)
@@ -86,13 +91,12 @@ def odds(
         raise Mistake(f"There is no option `{context.args[0]}`.", USAGE)
     try:
         if trial is not None:
-            army = {"attacker": armies[0]} if armies else {}
-            ask_trial(made, trial, army | ({"defender": defender} if defender else {}) | named(context.args), json)
+            ask_trial(made, trial, sides(made, trial, armies, defender) | named(context.args), settings["scenario"], json)
             return
         if save is not None and compare is not None:
             raise Mistake("--from is a position under one ruleset; it does not go with --compare.", USAGE)
         if save is not None:
-            played = game(save)
+            played = loading.game(save)
             if played.rules.id != made.id:
                 raise Mistake(f"{save} is a game of {played.rules.id}, not of {made.id}.")
             made = played.rules
@@ -116,7 +120,6 @@ def _one(
 ) -> None:
     from interpreter.analysis.odds.ask import odds as solve
     from interpreter.analysis.odds.chart import lines
-    from interpreter.analysis.odds.chart import plot as draw
     from interpreter.cli.screen import write, write_json
 
     found = [solve(rules, attacker, defender, **settings)]
@@ -144,7 +147,26 @@ def _one(
 def shared(settings: Mapping[str, Any], other: Ruleset) -> dict[str, Any]:
     """The settings that another ruleset understands, too: its board may have no such space, and others may play on it."""
     sorts = {"space": "space", "attacker_power": "power", "defender_power": "power"}
-    return {name: value for name, value in settings.items() if name not in sorts or value in other.program.ids[sorts[name]]}
+    kept = {name: value for name, value in settings.items() if name not in sorts or value in other.program.ids[sorts[name]]}
+    return kept | {"scenario": kept["scenario"] if kept["scenario"] in other.program.scenarios else None}
+
+
+def draw(found: list[Odds], file: Path, names: list[str]) -> None:
+    """Draws answers beside each other into a file, in the format of its ending. Raises OddsError, Mistake."""
+    from interpreter.analysis.odds.chart import chances, plot, swings
+    from interpreter.exchange.bars import Panel, bars
+
+    ending = file.suffix.lower()
+    if ending not in PICTURES:
+        raise Mistake(f"{file}: a picture ends with {', '.join(PICTURES[:-1])} or {PICTURES[-1]}.", USAGE)
+    if ending != ".svg":
+        plot(found, file, names)
+        return
+    rows = [dict(chances(one)) for one in found]
+    shown = tuple((name, tuple(row.get(name, 0.0) for row in rows)) for name in dict.fromkeys(name for row in rows for name in row))
+    swing = Panel("value lost by the defender less that lost by the attacker", tuple(swings(found)))
+    title = f"{found[0].attacker} against {found[0].defender}"
+    file.write_text(bars(title, names, [Panel("chances", shown), *([swing] if swing.rows else [])]), encoding="utf-8")
 
 
 def _beside(names: list[str], found: list[Odds]) -> None:

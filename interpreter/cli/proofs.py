@@ -16,7 +16,9 @@ Prove = Annotated[bool, typer.Option("--prove", help="Take each citing definitio
 MISSING = (("without_definition", "without a definition"), ("without_case", "without a case"), ("unknown_ids", "cited, but not there"))
 
 
-def test(ruleset: o.Rulesets = None, word: Word = "", overlay: o.With = None, file: Cases = None, json: o.Json = False) -> None:
+def test(
+    ruleset: o.Rulesets = None, word: Word = "", overlay: o.With = None, option: o.Option = None, file: Cases = None, json: o.Json = False
+) -> None:
     """Run the rulesets' cases; with --file, those of a case file alone."""
     from interpreter.analysis.cases import run_cases
     from interpreter.cli.check import diagnostic_data, shipped
@@ -24,7 +26,7 @@ def test(ruleset: o.Rulesets = None, word: Word = "", overlay: o.With = None, fi
     from interpreter.source.diagnostics import has_errors, render
 
     with progress("running cases", not json):
-        report = run_cases(tuple(ruleset or shipped()), word, tuple(overlay or ()), tuple(file or ()))
+        report = run_cases(tuple(ruleset or shipped()), word, tuple(overlay or ()), tuple(file or ()), o.pairs(option, "--option"))
     if word and not report.cases and not report.diagnostics:
         raise Mistake(f"No case has `{word}` in its id, or cites it.")
     broken = has_errors(report.diagnostics)
@@ -58,13 +60,15 @@ def case_data(case: Any) -> dict[str, Any]:
     }
 
 
-def coverage(ruleset: o.Ruleset, prove: Prove = False, json: o.Json = False) -> None:
+def coverage(
+    ruleset: o.Ruleset, prove: Prove = False, overlay: o.With = None, option: o.Option = None, json: o.Json = False
+) -> None:
     """List the rulebook's statements that lack a definition or a case; with --prove, definitions that no case needs."""
     from interpreter.analysis.coverage import coverage as measure
     from interpreter.cli.screen import progress, write, write_json
 
     with progress("proving" if prove else "reading", prove and not json) as tell:
-        found = measure(ruleset, prove, tell)
+        found = measure(ruleset, prove, tell, tuple(overlay or ()), o.pairs(option, "--option"))
     lists = {name: list(getattr(found, name)) for name, _ in MISSING}
     if json:
         by = {name: {k: list(v) for k, v in getattr(found, name).items()} for name in ("definitions_by_statement", "cases_by_statement")}

@@ -29,6 +29,14 @@ def write_json(data: Any) -> None:
     print(json.dumps(data, indent=2, ensure_ascii=True, default=str))
 
 
+def wrote(text: str, files: Iterable[object], json: bool) -> None:
+    """Tells which files a command has written: in words, or as JSON."""
+    if json:
+        write_json({"files": [str(each) for each in files]})
+    else:
+        write(text)
+
+
 def console() -> Console:
     """Where tables are printed: coloured and as wide as the terminal, plain and of one width elsewhere."""
     from rich.console import Console

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from interpreter.cli.faults import Mistake, missing
+from interpreter.cli.faults import USAGE, Mistake, missing
 
 if TYPE_CHECKING:
     from interpreter.machine.game import Game
@@ -29,7 +29,7 @@ def kinds(rules: Ruleset, given: list[str] | None, before: Mapping[str, str] | N
         if not sign:
             power, kind = "", text
         if kind not in KINDS:
-            raise missing("kind of player", kind, KINDS)
+            raise missing("kind of player", kind, KINDS, USAGE)
         result.update(dict.fromkeys((named(rules, power),) if sign else powers, kind))
     return result
 

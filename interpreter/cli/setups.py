@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from interpreter.cli import options as o
-from interpreter.cli.faults import USAGE, WRONG, Mistake
+from interpreter.cli.faults import USAGE, WRONG, Mistake, missing
 
 if TYPE_CHECKING:
     from interpreter.exchange.setups.draft import Draft
@@ -37,7 +37,7 @@ def setup(
     from interpreter.exchange.setups.tables import html, markdown, text
 
     if format not in FORMATS:
-        raise Mistake(f"There is no format `{format}`; there are: {', '.join(FORMATS)}.", USAGE)
+        raise missing("format", format, FORMATS, USAGE)
     rules, name = chosen(ruleset, scenario, overlay, option)
     chart = chart_of(rules, name)
     if json or format == "json":
@@ -68,10 +68,10 @@ def setup_check(
 
 def setup_import(
     ruleset: o.Ruleset, file: Sheet, output: Out, title: Title = None, text: About = "", like: Like = None, overlay: o.With = None,
-    option: o.Option = None,
+    option: o.Option = None, json: o.Json = False,
 ) -> None:  # fmt: skip
     """Make a scenario overlay of a set-up in a sheet, or in plain words; nothing is written where a word is not understood."""
-    from interpreter.cli.screen import write
+    from interpreter.cli.screen import wrote
     from interpreter.exchange.setups.overlay import overlay_text
 
     rules, base = chosen(ruleset, like, overlay, option)
@@ -81,7 +81,7 @@ def setup_import(
     keep(ruleset, overlay or [], output, made)
     units = sum(g.number * (1 + sum(each.number for each in g.aboard)) for g in draft.units)
     laid = " ".join(f"--with {each}" for each in (*(overlay or ()), output))
-    write(f"{units} units are in {output}. Play it: warbook play {ruleset} {laid} --scenario {name}")
+    wrote(f"{units} units are in {output}. Play it: warbook play {ruleset} {laid} --scenario {name}", [output], json)
 
 
 def chosen(ruleset: str, scenario: str | None, overlay: list[str] | None, option: list[str] | None) -> tuple[Ruleset, str]:

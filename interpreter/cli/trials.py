@@ -37,12 +37,21 @@ def named(words: Sequence[str]) -> dict[str, str]:
     return given
 
 
-def ask_trial(rules: Ruleset, trial: str, given: dict[str, Any], json: bool) -> None:
+def sides(rules: Ruleset, trial: str, attackers: Sequence[str], defender: str | None) -> dict[str, str]:
+    """Who attacks whom as parameters: where none is called the defender, it is the other that has no default."""
+    entry = rules.program.trials[trial]
+    names = [name for name, _ in entry.given]
+    needed = [name for name in names if name not in entry.defaults and name != "attacker"]
+    other = "defender" if "defender" in names or len(needed) != 1 else needed[0]
+    return ({"attacker": attackers[0]} if attackers else {}) | ({other: defender} if defender else {})
+
+
+def ask_trial(rules: Ruleset, trial: str, given: dict[str, Any], scenario: str | None, json: bool) -> None:
     """Tells the chances of a trial. Raises OddsError for what can't be."""
     from interpreter.analysis.odds.trials import chances
     from interpreter.cli.screen import write, write_json
 
-    found = chances(rules, trial, given)
+    found = chances(rules, trial, given, scenario)
     if json:
         write_json(found.data())
         return

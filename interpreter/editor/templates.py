@@ -1,5 +1,5 @@
 """First files for authors. A template is a file (or a folder of files) in the `templates` folder of a ruleset, of one that
-it builds on, or of the folder of all rulesets; what stands in <angle brackets> is filled in: `<first powers>` is the first power of the ruleset, one with a title if there is any."""
+it builds on, or of the folder of all rulesets; what stands in <angle brackets> is filled in: `<first powers>` is the first power of the ruleset, one with a title if there is any. A first line `#: usually for ID` names the ruleset that is meant where nobody names one."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ FOLDER = "templates"
 ON_A_RULESET = "-for"
 NAME = re.compile(r"[a-z][a-z0-9_-]*")
 HOLE = re.compile(r"<(name|id|title|file|ruleset|ruleset as named|ruleset to build on|title of ruleset|scenario|(first) ([a-z_]+))>")
+USUAL = re.compile(r"#: usually for ([a-z0-9_-]+)\n")
 Sections = Mapping[str, Mapping[str, Node]]
 
 
@@ -29,10 +30,11 @@ class NoTemplate(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """Files to write, by their path from the current folder, and the path that is named for all of them."""
+    """Files to write, by their path from the current folder, the path that is named for all of them, and the ruleset that was chosen where nobody named one."""
 
     path: Path
     files: dict[Path, str]
+    chosen: str = ""
 
 
 def kinds() -> dict[str, tuple[str, ...]]:
@@ -55,6 +57,7 @@ def begin(kind: str, name: str, ruleset: str | None) -> Begun:
     known = kinds()
     if kind not in known:
         raise NoTemplate(f"There is no template `{kind}`. {_sentence(did_you_mean(kind, known)) or 'There are: ' + ', '.join(known) + '.'}")
+    named = ruleset
     if ruleset is None:
         ruleset = _the_one(kind, known[kind])
     resolved = _resolved(ruleset) if ruleset is not None else None
@@ -64,11 +67,11 @@ def begin(kind: str, name: str, ruleset: str | None) -> Begun:
     sections = expand(normalise(resolved.sections)[0])[0] if resolved is not None else {}
     inside = sorted(each for each in source.rglob("*.yaml")) if source.is_dir() else [source]
     files = {target / each.relative_to(source) if source.is_dir() else target: _filled(each, words, sections) for each in inside}
-    return Begun(target, files)
+    return Begun(target, files, ruleset if named is None and ruleset is not None else "")
 
 
 def _the_one(kind: str, rulesets: tuple[str, ...]) -> str | None:
-    """The ruleset that is meant where none is named: the one in whose folder one stands, or the only one with this template."""
+    """The ruleset that is meant where none is named: the one in whose folder one stands, the only one with this template, or the usual one."""
     here = Path().resolve()
     home = next((each for each in (here, *here.parents[:2]) if (each / "ruleset.yaml").is_file()), None)
     if home is not None and kind != "ruleset":
@@ -77,6 +80,9 @@ def _the_one(kind: str, rulesets: tuple[str, ...]) -> str | None:
         return rulesets[0]
     if kind == "ruleset":
         return None
+    for path in (root / FOLDER / f"{kind}.yaml" for root in default_roots()):
+        if path.is_file() and (usual := USUAL.match(path.read_text(encoding="utf-8"))):
+            return usual[1]
     names = rulesets or ruleset_ids(default_roots())
     raise NoTemplate(f"Say which ruleset it is for: --for RULESET. There are: {', '.join(names)}.")
 
@@ -137,4 +143,4 @@ def _filled(source: Path, words: Mapping[str, str], sections: Sections) -> str:
             raise NoTemplate(f"The template needs a ruleset that tells its {hole[1]}; say which with --for RULESET.")
         return words[hole[1]]
 
-    return HOLE.sub(fill, source.read_text(encoding="utf-8"))
+    return HOLE.sub(fill, USUAL.sub("", source.read_text(encoding="utf-8")))

@@ -38,7 +38,9 @@ def overlay_ids(roots: Sequence[Path], rulesets: Sequence[Path]) -> dict[str, Pa
 
 
 def overlays_in(folder: Path) -> dict[str, Path]:
-    """The overlays in a folder and the folders in it, by id; what lies in `cases/` is none."""
+    """The overlays in a folder and the folders in it, by id; what lies in `cases/` is none. A file holds itself."""
+    if folder.is_file():
+        return {folder.stem: folder}
     heads = [each.parent for each in folder.glob("**/overlay.yaml")]
     inside = set(heads)
     files = [each for each in folder.glob("**/*.yaml") if not inside & {each.parent} and "cases" not in each.relative_to(folder).parts[:-1]]

@@ -30,6 +30,10 @@ def test_a_saved_game_is_drawn_as_it_stands(run: Run, field: Path, tmp_path: Pat
     assert run("map", "--save", save, "-o", out).status == 0
     plain = out.read_text(encoding="utf-8")
     assert run("map", field, "-o", out).status == 0 and out.read_text(encoding="utf-8") == plain
+    assert run("map", field, "--save", save, "-o", out).status == 0 and out.read_text(encoding="utf-8") == plain
+    other = run("map", "miniatures", "--save", save, "-o", out)
+    assert other.status == 1 and "not of miniatures" in other.err
+    assert run("map", "--save", save, "--scenario", "elsewhere", "-o", out).status == 1
     assert run("map", "--save", save, "--edit", "set a1's ground to wood", "-o", out).status == 0
     assert out.read_text(encoding="utf-8") != plain
 
@@ -53,7 +57,7 @@ def test_another_scenario_is_drawn(run: Run, field: Path, tmp_path: Path) -> Non
         (("map", "FIELD", "--for", "read", "-o", "x.svg"), 1, "Did you mean `red`?"),
         (("map", "FIELD", "-o", "nowhere/x.svg"), 1, "can't be written"),
         (("map", "--save", "none.json", "-o", "x.svg"), 1, "none.json"),
-        (("map", "--save", "none.json", "--scenario", "usual", "-o", "x.svg"), 2, "already"),
+        (("map", "--save", "none.json", "--scenario", "usual", "-o", "x.svg"), 1, "none.json"),
     ],
 )
 def test_what_cannot_be_drawn_is_said(

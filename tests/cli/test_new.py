@@ -27,6 +27,29 @@ def test_overlays_pass_check(run: Run, game: str, kind: str) -> None:
     assert text.count("#") > 5 and "<" not in text and formatted(text, "x").text == text
 
 
+@pytest.mark.parametrize("kind", ["house-rule", "scenario", "case", "ruleset"])
+def test_whatever_is_begun_passes_without_more_words(run: Run, kind: str) -> None:
+    begun = run("new", kind, "my-own")
+    assert begun.status == 0
+    checked = run("check", "my-own" if kind == "ruleset" else "my-own.yaml")
+    assert checked.status == 0 and "nothing wrong" in checked.out
+    if kind != "ruleset":
+        assert "--for RULESET names another" in begun.out and "usually for" not in Path("my-own.yaml").read_text()
+
+
+def test_a_file_by_itself_is_checked_for_mistakes(run: Run) -> None:
+    for kind, word, place in (("case", "then", ":19:3"), ("house-rule", "changes", ":10:1")):
+        assert run("new", kind, f"my-{kind}").status == 0
+        file = Path(f"my-{kind}.yaml")
+        file.write_text(file.read_text().replace(f"{word}:", f"{word[:2]}{word[3:]}:"))
+        result = run("check", file)
+        assert result.status == 1 and f"{file}{place}: error[" in result.out and f"did you mean `{word}`" in result.out
+
+
+def test_json_names_the_files(run: Run) -> None:
+    assert run("new", "house-rule", "my-own", "--json").data == {"files": ["my-own.yaml"]}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_cases_pass(run: Run, game: str) -> None:
     assert run("new", "case", "my-own", "--for", game).status == 0
@@ -72,20 +95,19 @@ def test_cases_on_an_overlay(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "told", "status"),
     [
-        (("armi", "x"), "Did you mean `army`?"),
-        (("nonsense", "x"), "There are: army, case, house-rule, ruleset, scenario."),
-        (("house-rule", "x"), "--for RULESET"),
-        (("house-rule", "X y", "--for", PONDS), "can't be a name"),
-        (("house-rule", "../x", "--for", PONDS), "can't be a name"),
-        (("house-rule", "x", "--for", "sprin-1942"), "Did you mean `spring-1942`?"),
-        (("army", "x", "--for", PONDS), "no template `army`"),
+        (("armi", "x"), "Did you mean `army`?", 2),
+        (("nonsense", "x"), "There are: army, case, house-rule, ruleset, scenario.", 2),
+        (("house-rule", "X y", "--for", PONDS), "can't be a name", 1),
+        (("house-rule", "../x", "--for", PONDS), "can't be a name", 1),
+        (("house-rule", "x", "--for", "sprin-1942"), "Did you mean `spring-1942`?", 1),
+        (("army", "x", "--for", PONDS), "no template `army`", 1),
     ],
 )
-def test_wrong_words(run: Run, words: tuple[str, ...], told: str) -> None:
+def test_wrong_words(run: Run, words: tuple[str, ...], told: str, status: int) -> None:
     result = run("new", *words)
-    assert result.status == 1 and told in result.err and list(Path().iterdir()) == []
+    assert result.status == status and told in result.err and list(Path().iterdir()) == []
 
 
 def test_nothing_is_written_over(run: Run) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
+import re
+import sys
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from commands import Result, Run, fits
@@ -47,19 +50,40 @@ def test_chart(run: Run) -> None:
     assert "wins" in out and "%" in out and "4 infantry, 1 artillery, 1 tank" in out and "exact" in out
 
 
-@pytest.mark.skipif(importlib.util.find_spec("matplotlib") is None, reason="drawing is an extra")
-def test_picture(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "odds.svg"
-    assert run("odds", SPRING, *LAND, "--plot", file).status == 0
-    text = file.read_text(encoding="utf-8")
-    assert text.startswith("<?xml") and "<svg" in text and len(text) > 5000
-
-
-def test_without_the_extra_a_picture_is_refused(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
-
+def test_picture(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    result = run("odds", SPRING, *LAND, "--plot", tmp_path / "odds.svg")
+    file = tmp_path / "odds.svg"
+    result = run("odds", SPRING, *LAND, "--plot", file)
+    assert result.status == 0
+    texts = [e.text for e in ElementTree.parse(file).iter() if e.tag.endswith("text")]
+    assert "attacker wins" in texts
+    assert re.search(r"attacker wins +(\S+ %)", result.out)[1] in texts  # type: ignore[index]
+    again = file.read_text(encoding="utf-8")
+    run("odds", SPRING, *LAND, "--plot", file)
+    assert file.read_text(encoding="utf-8") == again
+
+
+def test_picture_of_two_editions(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "odds.svg"
+    assert run("odds", SPRING, *LAND, "--compare", f"{SPRING}+second-edition", "--plot", file).status == 0
+    assert f"{SPRING}+second-edition" in file.read_text(encoding="utf-8")
+
+
+def test_a_picture_of_no_format(run: Run, tmp_path: Path) -> None:
+    result = run("odds", SPRING, *LAND, "--plot", tmp_path / "odds.gif")
+    assert result.status == 2 and ".svg" in result.err
+
+
+@pytest.mark.skipif(importlib.util.find_spec("matplotlib") is None, reason="drawing dots is an extra")
+def test_picture_of_dots(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "odds.png"
+    assert run("odds", SPRING, *LAND, "--plot", file).status == 0
+    assert file.read_bytes().startswith(b"\x89PNG")
+
+
+def test_without_the_extra_a_picture_of_dots_is_refused(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    result = run("odds", SPRING, *LAND, "--plot", tmp_path / "odds.png")
     assert result.status != 0 and "matplotlib" in result.err
 
 

@@ -15,7 +15,7 @@ from interpreter.analysis.odds.ladder import Ladder, NoLadder
 from interpreter.analysis.odds.outcome import Odds, OddsError, Tally, unknown, words
 from interpreter.analysis.odds.plan import Plan, Retreat, read_order
 from interpreter.analysis.odds.played import played
-from interpreter.analysis.odds.question import Question, armies_in, entry_of, pose, posed_in
+from interpreter.analysis.odds.question import Question, armies_in, entry_of, opening, pose, posed_in
 from interpreter.analysis.odds.sample import Sampler, on_ladder
 from interpreter.analysis.odds.tables import Tables
 from interpreter.analysis.odds.walk import TooLarge, Walk
@@ -64,10 +64,11 @@ def ask(
     defender_power: str | None = None,
     values: Sequence[str] = (),
     world: World | None = None,
+    scenario: str | None = None,
 ) -> tuple[Question, Solved]:
     """The position that a question makes and all its ends; see `odds`."""
     if method not in METHODS:
-        raise OddsError(f"There is no method `{method}`; there are exact, sample and auto.")
+        raise unknown("method", method, METHODS, else_all=True)
     if not 0 < precision < 1:
         raise OddsError("A precision is a number between 0 and 1.")
     for what, number in (("keep", keep), ("retreat_after", retreat_after), ("retreat_at", retreat_at), ("samples", samples)):
@@ -85,7 +86,8 @@ def ask(
         armies = (read_army(rules, attacker), read_army(rules, defender))
         if not armies[0]:
             raise OddsError("The attacker has no units.")
-        question = pose(rules, entry, armies, space, (attacker_power, defender_power), values, world)
+        board = opening(rules, scenario) if world is None else world
+        question = pose(rules, entry, armies, space, (attacker_power, defender_power), values, board)
     retreat = Retreat(retreat_after or None, retreat_at, retreat_bare, retreat_below)
     if retreat.ever and not entry.retreats:
         raise OddsError(f"Nobody can leave `{entry.name}`.")
@@ -103,7 +105,7 @@ def odds(rules: Ruleset, attacker: str = "", defender: str = "", **options: Any)
     `keep` units that can hold the prize are lost last. The attacker leaves after so many rounds (`retreat_after`), at so
     few units (`retreat_at`), without units to keep (`retreat_bare`), or as soon as its chance falls under
     `retreat_below`. `attacker_actions` and `defender_actions` are taken whenever they are offered. `method` is auto,
-    exact or sample; a sample has `samples` battles, or as many as `precision` (a standard error) needs. With a `world`,
+    exact or sample; the board is that of a `scenario`; a sample has `samples` battles, or as many as `precision` (a standard error) needs. With a `world`,
     the units that stand in `space` fight (with `attacker`,
     those attack them). `values` set attributes first (`attacker.attribute=value`). Raises OddsError for what can't be asked.
     """

@@ -1,4 +1,4 @@
-"""Odds in words and bars for a terminal, and as a picture."""
+"""Odds in words and bars for a terminal, and as a picture of dots; `exchange.bars` draws them as SVG."""
 
 from __future__ import annotations
 
@@ -87,18 +87,28 @@ def histogram(swing: Sequence[tuple[float, float]]) -> Iterator[str]:
         yield f"{label:>14} {percent(chance)}  {'█' * round(BAR * chance / most)}".rstrip()
 
 
+def swings(odds: Sequence[Odds], bins: int = BINS) -> list[tuple[str, tuple[float, ...]]]:
+    """The swing of value of several answers in common steps: what a step spans, and its chance in each answer."""
+    every = sorted({value for one in odds for value, _ in one.swing})
+    if len(every) < 2:
+        return []
+    edges = [(low, high) for low, high, _ in binned([(value, 0.0) for value in every], bins)]
+    rows = []
+    for low, high in edges:
+        found = tuple(sum(chance for value, chance in one.swing if low <= value < high + 1) for one in odds)
+        rows.append((f"{low:.0f}" if low == high else f"{low:.0f} … {high:.0f}", found))
+    return rows
+
+
 def plot(odds: Sequence[Odds], file: Path, names: Sequence[str] = ()) -> None:
-    """A picture (SVG, PNG or PDF, by the ending of the name): chances and the swing of value, one or more answers beside each other."""
-    if file.suffix.lower() not in (".svg", ".png", ".pdf"):
-        raise OddsError(f"{file}: a picture ends with .svg, .png or .pdf.")
+    """A picture (PNG or PDF, by the ending of the name): chances and the swing of value, one or more answers beside each other."""
     try:
         import matplotlib
 
         matplotlib.use("Agg")
         from matplotlib import pyplot
     except ImportError:
-        raise OddsError("Pictures need matplotlib: install warbook[plot].") from None
-    matplotlib.rcParams["svg.hashsalt"] = "odds"
+        raise OddsError(f"{file.suffix} pictures need matplotlib: install warbook[plot]; an .svg needs nothing.") from None
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(11, 4.2), layout="constrained")
     for number, one in enumerate(odds):
         label = names[number] if number < len(names) else one.kind
@@ -116,5 +126,5 @@ def plot(odds: Sequence[Odds], file: Path, names: Sequence[str] = ()) -> None:
     figure.suptitle(f"{odds[0].attacker}  against  {odds[0].defender}", fontsize=10, wrap=True)
     if len(odds) > 1:
         left.legend()
-    figure.savefig(file, metadata={"Date": None} if file.suffix.lower() == ".svg" else None)
+    figure.savefig(file)
     pyplot.close(figure)

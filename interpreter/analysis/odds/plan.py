@@ -8,14 +8,15 @@ from functools import cached_property
 from typing import Any
 
 from interpreter.analysis.odds.armies import unit_type
-from interpreter.analysis.odds.outcome import OddsError
+from interpreter.analysis.odds.outcome import OddsError, unknown
 from interpreter.analysis.odds.question import ATTACKER, Question
 from interpreter.analysis.odds.setting import SIDES
 from interpreter.machine.questions import DONE, Answer, Ask
 from interpreter.machine.volleys import side_units
+from interpreter.source.nearest import did_you_mean
 from interpreter.state.world import World
 
-CHEAPEST, WEAKEST = "cheapest", "weakest"
+ORDERS = CHEAPEST, WEAKEST = "cheapest", "weakest"
 Rank = tuple[Any, ...]
 
 
@@ -155,6 +156,8 @@ def read_order(question: Question, text: str | tuple[str, ...] | list[str] | Non
     if isinstance(text, str):
         if text.strip().lower() == WEAKEST:
             return WEAKEST
+        if did_you_mean(text.strip(), ORDERS):
+            raise unknown("order of losses", text.strip(), ORDERS)
         text = tuple(t for t in text.split(",") if t.strip())
     if not text:
         raise OddsError("An order of losses names at least one unit type.")

@@ -154,9 +154,11 @@ def pose(
     return question
 
 
-def opening(rules: Ruleset) -> World:
-    """The board as the ruleset's own scenario begins, without its units."""
-    name = rules.program.scenario
+def opening(rules: Ruleset, scenario: str | None = None) -> World:
+    """The board as a scenario (the ruleset's own one if None) begins, without its units. Raises OddsError where there is none of that name."""
+    if scenario is not None and scenario not in rules.program.scenarios:
+        raise unknown("scenario", scenario, rules.program.scenarios, else_all=True)
+    name = scenario or rules.program.scenario
     return scenario_world(rules, name, False) if name in rules.program.scenarios else empty_world(rules)
 
 

@@ -16,13 +16,13 @@ from math import comb, factorial, prod
 from typing import Any
 
 from interpreter.analysis.odds.outcome import OddsError
+from interpreter.analysis.odds.question import opening
 from interpreter.machine.game import Game, advance, begin
 from interpreter.machine.questions import CHANCE, Ask
 from interpreter.rules.program import TrialEntry
 from interpreter.rules.ruleset import Ruleset
 from interpreter.rules.spoken import Unmeant, meant
 from interpreter.source.nearest import did_you_mean
-from interpreter.state.opening import scenario_world
 
 MOST_BRANCHES = 2_000_000
 Key = tuple[Any, ...]
@@ -59,8 +59,8 @@ class Chances:
         }
 
 
-def chances(rules: Ruleset, trial: str, given: Mapping[str, Any]) -> Chances:
-    """The exact chances of a trial; `given` are its parameters by name, as values or as people write them.
+def chances(rules: Ruleset, trial: str, given: Mapping[str, Any], scenario: str | None = None) -> Chances:
+    """The exact chances of a trial; `given` are its parameters by name, as values or as people write them; the board is that of a scenario.
 
     Raises OddsError for a trial or a parameter that does not exist, a value that is none, or too many combinations.
     """
@@ -69,7 +69,7 @@ def chances(rules: Ruleset, trial: str, given: Mapping[str, Any]) -> Chances:
         raise OddsError(f"{rules.id} has no trial `{trial}`. {_hint(trial, rules.program.trials)}".strip())
     values = arguments(rules, entry, given)
     began = time.perf_counter()
-    ends, seen = follow(begin(rules, scenario_world(rules, rules.program.scenario, False), f"trial_{trial}", tuple(values.values())))
+    ends, seen = follow(begin(rules, opening(rules, scenario), f"trial_{trial}", tuple(values.values())))
     numbers: dict[int, Fraction] = {}
     outcomes = dict.fromkeys(entry.outcomes, Fraction(0))
     for game, chance in ends:
