@@ -136,7 +136,11 @@ def cases_in(files: Iterable[Path]) -> tuple[list[Case], list[Diagnostic]]:
 
 
 def run_cases(
-    names: Sequence[str], word: str = "", overlays: tuple[str, ...] = (), files: Sequence[Path] = (), options: Mapping[str, Any] | None = None
+    names: Sequence[str],
+    word: str = "",
+    overlays: tuple[str, ...] = (),
+    files: Sequence[Path] = (),
+    options: Mapping[str, Any] | None = None,
 ) -> Report:
     """Runs the cases of rulesets and of collections of overlays (ids or paths), those whose id or citations hold `word`.
 

@@ -37,7 +37,11 @@ class Coverage:
 
 
 def coverage(
-    name: str, prove: bool = False, progress: Progress | None = None, overlays: tuple[str, ...] = (), options: Mapping[str, Any] | None = None
+    name: str,
+    prove: bool = False,
+    progress: Progress | None = None,
+    overlays: tuple[str, ...] = (),
+    options: Mapping[str, Any] | None = None,
 ) -> Coverage:
     """The coverage of a ruleset's rulebook, with overlays; a proof runs the cases with options. Raises RulesetError where it cannot be read."""
     resolved, found = resolve(name, overlays)

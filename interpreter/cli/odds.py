@@ -70,8 +70,8 @@ def odds(
     scenario: o.Scenario = None, json: o.Json = False,
 ) -> None:  # fmt: skip
     """Reckon the chances of an engagement, exactly or by sampling, from the ruleset's own rules; or of a trial that the ruleset names."""
-    from interpreter.analysis.odds.outcome import OddsError
     from interpreter.analysis.odds.ask import METHODS
+    from interpreter.analysis.odds.outcome import OddsError
     from interpreter.cli import loading
     from interpreter.cli.trials import ask_trial, named, sides, trial_of
 

@@ -60,9 +60,7 @@ def case_data(case: Any) -> dict[str, Any]:
     }
 
 
-def coverage(
-    ruleset: o.Ruleset, prove: Prove = False, overlay: o.With = None, option: o.Option = None, json: o.Json = False
-) -> None:
+def coverage(ruleset: o.Ruleset, prove: Prove = False, overlay: o.With = None, option: o.Option = None, json: o.Json = False) -> None:
     """List the rulebook's statements that lack a definition or a case; with --prove, definitions that no case needs."""
     from interpreter.analysis.coverage import coverage as measure
     from interpreter.cli.screen import progress, write, write_json

@@ -36,7 +36,10 @@ def bars(title: str, names: Sequence[str], panels: Sequence[Panel]) -> str:
     ground = element("rect", x=0.0, y=0.0, width=width, height=height, fill="#ffffff")
     inside = "\n".join((ground, *heads, *parts))
     box = f"0 0 {width:.0f} {height:.0f}"
-    return element("svg", f"\n{inside}\n", xmlns="http://www.w3.org/2000/svg", viewBox=box, width=width, height=height, font_family=FONT) + "\n"
+    return (
+        element("svg", f"\n{inside}\n", xmlns="http://www.w3.org/2000/svg", viewBox=box, width=width, height=height, font_family=FONT)
+        + "\n"
+    )
 
 
 def _label(panel: Panel) -> float:

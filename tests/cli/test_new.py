@@ -38,7 +38,7 @@ def test_whatever_is_begun_passes_without_more_words(run: Run, kind: str) -> Non
 
 
 def test_a_file_by_itself_is_checked_for_mistakes(run: Run) -> None:
-    for kind, word, place in (("case", "then", ":19:3"), ("house-rule", "changes", ":10:1")):
+    for kind, word, place in (("case", "then", ":19:3"), ("house-rule", "changes", ":12:1")):
         assert run("new", kind, f"my-{kind}").status == 0
         file = Path(f"my-{kind}.yaml")
         file.write_text(file.read_text().replace(f"{word}:", f"{word[:2]}{word[3:]}:"))
