@@ -52,12 +52,11 @@ def kinds() -> dict[str, tuple[str, ...]]:
 
 def begin(kind: str, name: str, ruleset: str | None) -> Begun:
     """The files of a template, filled in. Raises NoTemplate."""
-    if not NAME.fullmatch(name):
-        raise NoTemplate(f"`{name}` can't be a name: names are small letters, digits, `-` and `_`, and begin with a letter.")
+    name = named(name)
     known = kinds()
     if kind not in known:
         raise NoTemplate(f"There is no template `{kind}`. {_sentence(did_you_mean(kind, known)) or 'There are: ' + ', '.join(known) + '.'}")
-    named = ruleset
+    given = ruleset
     if ruleset is None:
         ruleset = _the_one(kind, known[kind])
     resolved = _resolved(ruleset) if ruleset is not None else None
@@ -67,7 +66,14 @@ def begin(kind: str, name: str, ruleset: str | None) -> Begun:
     sections = expand(normalise(resolved.sections)[0])[0] if resolved is not None else {}
     inside = sorted(each for each in source.rglob("*.yaml")) if source.is_dir() else [source]
     files = {target / each.relative_to(source) if source.is_dir() else target: _filled(each, words, sections) for each in inside}
-    return Begun(target, files, ruleset if named is None and ruleset is not None else "")
+    return Begun(target, files, ruleset if given is None and ruleset is not None else "")
+
+
+def named(name: str) -> str:
+    """A name that files and definitions may have. Raises NoTemplate for any other."""
+    if not NAME.fullmatch(name):
+        raise NoTemplate(f"`{name}` can't be a name: names are small letters, digits, `-` and `_`, and begin with a letter.")
+    return name
 
 
 def _the_one(kind: str, rulesets: tuple[str, ...]) -> str | None:

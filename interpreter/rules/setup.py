@@ -81,7 +81,7 @@ def _attributes(d: Declared, sort: str, name: str | None, node: Node, out: list[
 
 
 def read_units(d: Declared, node: Node | None) -> list[Any]:
-    """Units of a `units` tree: space (or none), power, type, number (or a record with `count`, attributes and `aboard`)."""
+    """Units of a `units` tree: space (or none), power, type, number (or a record with `count`, attributes and `aboard`; those aboard may have another `owner`)."""
     result: list[Any] = []
     spaces, powers = d.ids.get("space", ()), d.ids.get("power", ())
     for space, owners in node.value.items() if node is not None and isinstance(node.value, dict) else ():
@@ -98,7 +98,7 @@ def read_units(d: Declared, node: Node | None) -> list[Any]:
     return result
 
 
-def _types(d: Declared, node: Node) -> list[tuple[str, int, dict[int, Any], list[Any]]]:
+def _types(d: Declared, node: Node, aboard: bool = False) -> list[tuple[str, int, dict[int, Any], list[Any]]]:
     result: list[tuple[str, int, dict[int, Any], list[Any]]] = []
     known = d.ids.get("unit_type", ())
     if not isinstance(node.value, dict):
@@ -109,11 +109,11 @@ def _types(d: Declared, node: Node) -> list[tuple[str, int, dict[int, Any], list
             d.bad("unknown-name", node.key_place(name), f"There is no unit type `{name}`.", did_you_mean(name, known))
             continue
         for record in value.value if isinstance(value.value, tuple) else (value,):
-            result.append(_entry(d, name, record))
+            result.append(_entry(d, name, record, aboard))
     return result
 
 
-def _entry(d: Declared, name: str, node: Node) -> tuple[str, int, dict[int, Any], list[Any]]:
+def _entry(d: Declared, name: str, node: Node, inside: bool) -> tuple[str, int, dict[int, Any], list[Any]]:
     if not isinstance(node.value, dict):
         number = d.value(node, NUMBER, f"The number of `{name}`")
         if isinstance(number, int) and number < 0:
@@ -126,8 +126,8 @@ def _entry(d: Declared, name: str, node: Node) -> tuple[str, int, dict[int, Any]
         if key == "count":
             number = d.value(value, NUMBER, f"The number of `{name}`")
         elif key == "aboard":
-            aboard = _types(d, value)
-        elif key in table and key not in ("type", "owner", "place", "carrier"):
+            aboard = _types(d, value, aboard=True)
+        elif key in table and (key not in ("type", "owner", "place", "carrier") or (inside and key == "owner")):
             attributes[table[key].index] = d.value(value, table[key].type, f"`{key}`")
         else:
             d.bad(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from interpreter.rules.ruleset import Ruleset
@@ -19,15 +20,20 @@ def empty_world(rules: Ruleset) -> World:
 
 def place_units(world: World, units: list[Any]) -> None:
     """Puts the units of a set-up into a world that may be written."""
-    for space, power, name, number, attributes, aboard in units:
-        for unit in world.create(number, name, space, power, "setup"):
-            for index, value in attributes.items():
-                world.set_unit(unit, index, value, "setup")
-            for kind, count, inner, _ in aboard:
-                for passenger in world.create(count, kind, space, power, "setup"):
-                    for index, value in inner.items():
-                        world.set_unit(passenger, index, value, "setup")
-                    world.board(passenger, unit, "setup")
+    for space, power, *entry in units:
+        _place(world, space, power, entry, None)
+
+
+def _place(world: World, space: str | None, power: str | None, entry: Sequence[Any], carrier: int | None) -> None:
+    """Puts alike units into a space, or aboard a carrier there, and their passengers aboard each of them."""
+    name, number, attributes, aboard = entry
+    for unit in world.create(number, name, space, power, "setup"):
+        for index, value in attributes.items():
+            world.set_unit(unit, index, value, "setup")
+        if carrier is not None:
+            world.board(unit, carrier, "setup")
+        for passengers in aboard:
+            _place(world, space, power, passengers, unit)
 
 
 def set_values(rules: Ruleset, world: World, values: list[tuple[str, Any, int, Any]]) -> None:

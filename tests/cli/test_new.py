@@ -46,6 +46,20 @@ def test_a_file_by_itself_is_checked_for_mistakes(run: Run) -> None:
         assert result.status == 1 and f"{file}{place}: error[" in result.out and f"did you mean `{word}`" in result.out
 
 
+def test_a_case_of_a_saved_game_passes(run: Run) -> None:
+    assert run("play", PONDS, "--player", "random", "--asks", 9, "--save", "g.json").status == 0
+    assert run("new", "case", "found", "--from", "g.json").status == 0
+    assert "1 passed, 0 failed" in run("test", PONDS, "--file", "found.yaml").out
+    for words, status, told in (
+        (("house-rule", "x", "--from", "g.json"), 2, "Only a case"),
+        (("case", "x", "--from", "none.json"), 1, "none.json"),
+        (("case", "X y", "--from", "g.json"), 1, "can't be a name"),
+        (("case", "x", "--from", "g.json", "--for", "miniatures"), 1, "not of miniatures"),
+    ):
+        result = run("new", *words)
+        assert result.status == status and told in result.err and not Path("x.yaml").exists()
+
+
 def test_json_names_the_files(run: Run) -> None:
     assert run("new", "house-rule", "my-own", "--json").data == {"files": ["my-own.yaml"]}
 

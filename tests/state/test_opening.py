@@ -41,3 +41,33 @@ def test_reserves_are_checked_like_all_units(tmp_path: Path) -> None:
     """
     _, found = check(tmp_path, BOARD, PLAY, wrong)
     assert found_in(found) == asked_for("", "", wrong)
+
+
+def test_guests_aboard_and_what_is_aboard_them(tmp_path: Path) -> None:
+    """A passenger may be another power's, and carry something itself; what stands on the board has its owner from where it stands."""
+    guests = """
+    scenarios:
+      guests:
+        units: {ocean: {red: {frigate: {aboard: {infantry: {count: 2, owner: blue}, tank: {aboard: {infantry: {owner: green}}}}}}}}
+    """
+    made = little(tmp_path, BOARD, PLAY, guests)
+    world = scenario_world(made.rules, "guests")
+    rows = [(row[0], row[1], row[2], world.u[row[3]][0] if row[3] is not None else None) for row in world.u.values()]
+    assert sorted(map(str, rows)) == sorted(
+        map(
+            str,
+            [("frigate", "red", "ocean", None), *[("infantry", "blue", "ocean", "frigate")] * 2, ("tank", "red", "ocean", "frigate"),
+             ("infantry", "green", "ocean", "tank")],
+        )
+    )  # fmt: skip
+    wrong = """
+    scenarios:
+      bad:
+        units:
+          ocean:
+            red:
+              frigate: {owner: blue} # E: unknown-name
+              tank: {aboard: {infantry: {owner: purple}}} # E: unknown-name
+    """
+    _, found = check(tmp_path / "wrong", BOARD, PLAY, wrong)
+    assert found_in(found) == asked_for("", "", wrong)

@@ -56,16 +56,18 @@ def unit_tree(draft: Draft) -> Tree:
     return tree
 
 
-def record(group: Group) -> Any:
-    """Alike units: a number, or a record where something is not as usual."""
-    if not group.given and not group.aboard:
+def record(group: Group, carrier: Group | None = None) -> Any:
+    """Alike units: a number, or a record where something is not as usual, such as aboard a carrier of another power."""
+    guest = carrier is not None and group.power is not None and group.power != carrier.power
+    if not group.given and not group.aboard and not guest:
         return group.number
     found: Tree = {"count": group.number} if group.number != 1 else {}
+    found.update({"owner": group.power} if guest else {})
     found.update(group.given)
     if group.aboard:
         aboard: Tree = {}
         for each in group.aboard:
-            aboard[each.kind] = joined(aboard.get(each.kind), record(each))
+            aboard[each.kind] = joined(aboard.get(each.kind), record(each, group))
         found["aboard"] = aboard
     return found
 

@@ -129,8 +129,8 @@ class _Reading:
         if not self.units:
             raise Unmeant("Nothing stands above that it could be aboard of.")
         below, group = self.units[-1], self._group(row)
-        if (group.space, group.power) != (below.space, below.power):
-            raise Unmeant("What is aboard a unit is where that is, and of the same power.")
+        if group.space != below.space:
+            raise Unmeant("What is aboard a unit is where that is.")
         self.units[-1] = Group(below.space, below.power, below.kind, below.number, below.given, (*below.aboard, group))
 
     def _value(self, section: str, row: Row) -> None:
