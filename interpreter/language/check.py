@@ -255,9 +255,13 @@ class Checker:
         where: Any,
         prefer: Callable[[Type], bool] | None = None,
     ) -> Expr:
-        """A predicate over operands of which some may be phrases or sets: each such one is quantified, the left one outermost."""
+        """A predicate over operands of which some may be phrases or sets: the left phrase is outermost, and any of a set is innermost.
+
+        So `{red, blue} controls all spaces` holds where each space is controlled by one of the two, be it not the same one.
+        """
         restore = self.scoped()
         wraps: list[tuple[str, str, Expr, Expr | None]] = []
+        bare: list[tuple[str, str, Expr, Expr | None]] = []
         items: list[Expr] = []
         for tree, want in zip(trees, wanted, strict=True):
             if tree.data == "phrase":
@@ -272,14 +276,14 @@ class Checker:
             item = self.pick(tree, word, want, prefer) if word is not None else self.expr(tree, want)
             if item.type.is_set and want is not None and not want.is_set:
                 var = self.new_name("one")
-                wraps.append(("any", var, item, None))
+                bare.append(("any", var, item, None))
                 item = Local(_element(item.type), item.span, var)
             if want is not None and not fits(item.type, want):
                 item = self.wrong_type(item, want)
             items.append(item)
         result = build(items)
         restore()
-        for kind, var, source, number in reversed(wraps):
+        for kind, var, source, number in reversed((*wraps, *bare)):
             result = Each(TRUTH, span_of(where), kind, var, source, result, number)
         return result
 
