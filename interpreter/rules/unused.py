@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from interpreter.source.diagnostics import Diagnostic, register, warning
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from interpreter.source.tree import Node
 
 register("unused", "A definition that nothing uses.")
+register("never-read", "An attribute that might change in play, and that nothing reads or sets.")
+register("never-granted", "A tag that nothing bears.")
 register("never-announced", "An event that nothing announces, though a rule waits for it.")
 
 
@@ -43,5 +45,20 @@ def unused(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: De
     for name in sections.get("events", {}):
         if ("announced", name) not in used and ("on", name) in used:
             warn("events", name, "never-announced", f"Nothing announces `{name}`.")
+    for sort, name in _unread(d):
+        warn("attributes", f"{sort}.{name}", "never-read", f"Nothing reads or sets `{name}` of {'the game' if sort == 'game' else f'a {sort}'}.")
+    for name, bearers in d.tags.items():
+        if not bearers:
+            warn("tags", name, "never-granted", f"Nothing is `{name}`.")
     del definitions
     return found
+
+
+def _unread(d: Declared) -> Iterator[tuple[str, str]]:
+    """Attributes that change in play, by sort and name, and that no text names; those that never change may be there to be shown."""
+    used = d.vocabulary.used
+    for sort, table in d.vocabulary.attributes.items():
+        for name, attribute in table.items():
+            named = sort == "game" and ("name", name) in used
+            if not (attribute.fixed or attribute.formula or sort == "unit_type" or named or (sort, name) in used):
+                yield sort, name
