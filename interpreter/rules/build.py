@@ -8,7 +8,7 @@ import marshal
 import os
 import pickle
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
@@ -204,32 +204,31 @@ def _key(name: str | Path, overlays: Sequence[str | Path], options: Options) -> 
 def _code_stamp() -> str:
     """Names the code and grammar that compile, so that a changed compiler never meets an old cache."""
     root = Path(__file__).parent.parent
-    stamps = [
-        (p.name, (s := p.stat()).st_size, s.st_mtime_ns)
-        for part in ("source", "language", "rules")
-        for p in sorted((root / part).glob("*.py"))
-    ]
     from interpreter.source.paths import shipped
 
-    grammar = Path(shipped("grammar")) / "rules.lark"
-    stamps.append((grammar.name, (s := grammar.stat()).st_size, s.st_mtime_ns))
-    return hashlib.sha256(repr(stamps).encode()).hexdigest()
+    files = [p for part in ("source", "language", "rules") for p in sorted((root / part).glob("*.py"))]
+    return _contents([*files, Path(shipped("grammar")) / "rules.lark"])
+
+
+def _contents(files: Iterable[Path]) -> str:
+    """A digest of what stands in files, with their names: dates say nothing where files are copied or unpacked. Raises OSError."""
+    found = hashlib.sha256()
+    for path in files:
+        text = path.read_bytes()
+        found.update(f"{path.name} {len(text)}\n".encode())
+        found.update(text)
+    return found.hexdigest()
 
 
 def _files_stamp(files: Sequence[str]) -> str | None:
-    """Names the state of the files that were read, and of what lies beside them; None if one is gone."""
-    stamps = []
-    folders = set()
-    for file in files:
-        path = Path(file)
-        try:
-            stat = path.stat()
-        except OSError:
-            return None
-        stamps.append((file, stat.st_size, stat.st_mtime_ns))
-        folders.add(path.parent)
-    names = [sorted(p.name for p in folder.glob("*.yaml")) for folder in sorted(folders)]
-    return hashlib.sha256(repr((stamps, names)).encode()).hexdigest()
+    """Names the contents of the files that were read, and the names of what lies beside them; None if one is gone."""
+    paths = [Path(file) for file in files]
+    try:
+        contents = _contents(paths)
+    except OSError:
+        return None
+    names = [sorted(p.name for p in folder.glob("*.yaml")) for folder in sorted({path.parent for path in paths})]
+    return hashlib.sha256(repr((contents, list(files), names)).encode()).hexdigest()
 
 
 def load(
