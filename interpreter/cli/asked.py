@@ -107,8 +107,8 @@ def answer(file: o.File, words: Words, save: Into = None, json: o.Json = False) 
     from interpreter.cli.screen import write, write_json
     from interpreter.cli.summary import ask_data, event_data
     from interpreter.machine.game import IllegalAnswer, step
-    from interpreter.machine.save import players_of
     from interpreter.machine.options import Refusal
+    from interpreter.machine.save import players_of
     from interpreter.machine.wording import event_words, told, written
 
     game = load(file)

@@ -46,7 +46,12 @@ def unused(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: De
         if ("announced", name) not in used and ("on", name) in used:
             warn("events", name, "never-announced", f"Nothing announces `{name}`.")
     for sort, name in _unread(d):
-        warn("attributes", f"{sort}.{name}", "never-read", f"Nothing reads or sets `{name}` of {'the game' if sort == 'game' else f'a {sort}'}.")
+        warn(
+            "attributes",
+            f"{sort}.{name}",
+            "never-read",
+            f"Nothing reads or sets `{name}` of {'the game' if sort == 'game' else f'a {sort}'}.",
+        )
     for name, bearers in d.tags.items():
         if not bearers:
             warn("tags", name, "never-granted", f"Nothing is `{name}`.")
