@@ -24,5 +24,5 @@ def test_another_play_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         return next(iter(game.ask.options))
 
     monkeypatch.setattr(answers, "greedy", first)
-    with pytest.raises(AssertionError, match="python -m tests.golden"):
+    with pytest.raises(AssertionError, match="read the difference"):
         test_play_goes_as_it_is_kept(KEPT[-1])
