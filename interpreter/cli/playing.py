@@ -71,7 +71,8 @@ class Table:
     def reader(self) -> str | None:
         """The person who reads what is printed: the one that is asked, or the first; None where only programs play."""
         asked = self.game.ask.actor if self.game.ask is not None else None
-        return asked if asked in self.persons else next((p for p in self.seats if p in self.persons), None)
+        persons = [power for power, kind in self.players.items() if kind == "human"]
+        return asked if asked in persons else next(iter(persons), None)
 
     def over(self) -> bool:
         from interpreter.players.views import round_of
