@@ -14,8 +14,8 @@ from interpreter.rules.program import Program
 from interpreter.rules.runtime import namespace
 
 Function = Callable[..., Any]
-AT_ONCE = 30
-"""So many functions are compiled at a time where it is done piecemeal: about a hundredth of a second."""
+AT_ONCE = 10
+"""So many functions are compiled at a time where it is done piecemeal: a few thousandths of a second."""
 
 
 def piecemeal(program: Program) -> Iterator[CodeType]:
