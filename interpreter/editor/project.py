@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
+from interpreter.analysis.definitions import all_citing
 from interpreter.rules.build import Examined, examine
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, error, has_errors
 from interpreter.source.grids import expand
@@ -100,6 +101,16 @@ class Reading:
                 found.setdefault(word(each), []).append(f"enumerations.{name}")
         return {name: tuple(dict.fromkeys(paths)) for name, paths in found.items()}
 
+    @cached_property
+    def citing(self) -> dict[str, tuple[str, ...]]:
+        """The definitions that cite each statement."""
+        return all_citing(self.sections)
+
+    def ready(self) -> Reading:
+        """The same reading, with what takes a while looked up beforehand: an answer does not wait for it."""
+        self.index, self.citing  # noqa: B018
+        return self
+
     def node(self, path: str) -> Node | None:
         """The definition (or value in one) at a path."""
         section, _, rest = path.partition(".")
@@ -164,7 +175,7 @@ class Project:
         found = list(problems)
         if resolved is not None:
             examined = examine(resolved, options)
-            self.readings[target] = Reading(resolved, examined)
+            self.readings[target] = Reading(resolved, examined).ready()
             library = (node := resolved.meta.get("library")) is not None and node.value is True
             found += _shapes(resolved) if library and has_errors(examined.found) else examined.found
             found += self._set_ups(resolved, examined, found)
