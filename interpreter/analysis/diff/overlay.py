@@ -79,9 +79,9 @@ class _Writer:
         for _, name in self._kept_sorts():
             yield f"that there is no sort `{name}`"
         for section in ORDERED_SECTIONS:
-            mine, theirs = (orders(section, side.sections.get(section, {})) for side in (self.one, self.other))
-            for group, new in theirs.items():
-                old = mine.get(group, [])
+            before, after = (orders(section, side.sections.get(section, {})) for side in (self.one, self.other))
+            for group, new in after.items():
+                old = before.get(group, [])
                 if [x for x in old if x in new] != [x for x in new if x in old]:
                     yield f"the order of {' '.join(f'`{section}` {group}'.split())}: {', '.join(new)}"
 
