@@ -114,10 +114,14 @@ def citing(sections: Sections, path: str) -> list[str]:
     section, _, name = path.partition(".")
     if section != "statements":
         return []
-    return [
-        other
-        for each, entries in sections.items()
-        if each != "statements"
-        for other, node in paths(each, entries)
-        if any(found == name for found, _ in cited(sections, node))
-    ]
+    return list(all_citing(sections).get(name, ()))
+
+
+def all_citing(sections: Sections) -> dict[str, tuple[str, ...]]:
+    """The definitions that cite each statement."""
+    found: dict[str, dict[str, None]] = {}
+    for section, entries in sections.items():
+        for path, node in paths(section, entries) if section != "statements" else ():
+            for name, _ in cited(sections, node):
+                found.setdefault(name, {})[path] = None
+    return {name: tuple(each) for name, each in found.items()}

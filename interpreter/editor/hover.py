@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.analysis.definitions import cited, citing, fields, inline, origin, usual_values, values
+from interpreter.analysis.definitions import cited, fields, inline, origin, usual_values, values
 from interpreter.editor.meaning import CHANGES, Meaning, section_named
 from interpreter.editor.project import Reading
 from interpreter.editor.spots import Spot
@@ -100,9 +100,8 @@ def definition(reading: Reading, path: str) -> str:
     parts = [f"{title}`{path}`" + _signature(given)]
     if path.startswith("statements."):
         parts.append(_statement(given))
-        parts += (
-            [f"Cited by {', '.join(f'`{each}`' for each in citing(reading.sections, path))}."] if citing(reading.sections, path) else []
-        )
+        citing = reading.citing.get(path.partition(".")[2], ())
+        parts += [f"Cited by {', '.join(f'`{each}`' for each in citing)}."] if citing else []
         return "\n\n".join(parts)
     if "text" in given:
         parts.append(inline(given["text"]))

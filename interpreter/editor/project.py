@@ -9,11 +9,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
+from interpreter.analysis.definitions import all_citing
 from interpreter.rules.build import Examined, examine
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, error, has_errors
 from interpreter.source.grids import expand
 from interpreter.source.layers import Resolved, default_roots, resolve
-from interpreter.source.places import find_ruleset, overlay_ids
+from interpreter.source.places import find_ruleset
 from interpreter.source.shape import normalise
 from interpreter.source.tree import Node, texts, word
 from interpreter.source.yaml import parse_yaml, read_text
@@ -44,6 +45,10 @@ class Texts:
 
     unsaved: dict[Path, str] = field(default_factory=dict)
     kept: dict[Path, tuple[object, Read]] = field(default_factory=dict)
+
+    def known(self, path: Path) -> bool:
+        """Whether there is such a file or folder, on disk or only in the editor."""
+        return path in self.unsaved or path.exists()
 
     def read(self, path: Path) -> Read:
         """The text and the tree of a file."""
@@ -96,6 +101,16 @@ class Reading:
                 found.setdefault(word(each), []).append(f"enumerations.{name}")
         return {name: tuple(dict.fromkeys(paths)) for name, paths in found.items()}
 
+    @cached_property
+    def citing(self) -> dict[str, tuple[str, ...]]:
+        """The definitions that cite each statement."""
+        return all_citing(self.sections)
+
+    def ready(self) -> Reading:
+        """The same reading, with what takes a while looked up beforehand: an answer does not wait for it."""
+        self.index, self.citing  # noqa: B018
+        return self
+
     def node(self, path: str) -> Node | None:
         """The definition (or value in one) at a path."""
         section, _, rest = path.partition(".")
@@ -121,7 +136,7 @@ class Project:
             return Home("ruleset", (Target(inside),))
         if inside.name == "cases" and (inside.parent / "ruleset.yaml").is_file():
             return Home("cases", (Target(inside.parent),))
-        if inside.name == "cases" and (beside := inside.parent / file.name).is_file():
+        if inside.name == "cases" and self.texts.known(beside := inside.parent / file.name):
             above = self.home(beside)
             return Home("cases", above.targets) if above is not None else None
         if (inside / "overlay.yaml").is_file():
@@ -129,22 +144,17 @@ class Project:
         return self._overlay(file, file)
 
     def _overlay(self, home: Path, head: Path) -> Home | None:
-        """An overlay, on each of the rulesets that it is for, with the overlays that it needs."""
+        """An overlay, on each of the rulesets that it is for; what it needs comes along with it."""
         _, root, _ = self.texts.read(head)
         meta = root.value if root is not None and isinstance(root.value, dict) else {}
-        if root is not None and "overlay" not in meta:
+        if not self.texts.known(head) or (root is not None and "overlay" not in meta):
             return None
         above = next((each for each in head.parents if (each / "ruleset.yaml").is_file()), None)
         named = [word(each) for each in texts(meta["for"])] if "for" in meta else []
         rulesets = [found for name in named if (found := find_ruleset(name, default_roots(), head.parent)) is not None]
         homes = [above] if above is not None else rulesets
-        needed = [word(each) for each in texts(meta["needs"])] if "needs" in meta else []
-        targets = tuple(Target(each, (*self._needed(each, needed), home)) for each in dict.fromkeys(homes) if each is not None)
+        targets = tuple(Target(each, (home,)) for each in dict.fromkeys(homes) if each is not None)
         return Home("overlay", targets) if targets or "overlay" in meta else None
-
-    def _needed(self, ruleset: Path, names: list[str]) -> tuple[Path, ...]:
-        known = overlay_ids(default_roots(), [ruleset])
-        return tuple(known[name] for name in names if name in known)
 
     def reading(self, file: Path) -> Reading | None:
         """The last reading of the ruleset that a file belongs to, its own overlay included where it could be read."""
@@ -154,13 +164,18 @@ class Project:
                 return self.readings[target]
         return None
 
+    def forget(self, target: Target) -> None:
+        """Keeps nothing of a target, of which a document is no longer there."""
+        self.readings.pop(target, None)
+        self.found.pop(target, None)
+
     def check(self, target: Target, options: Mapping[str, Any] | None = None) -> Diagnostics:
         """Reads a ruleset anew and tells all that is wrong, as `check` does; a reading that was good before is kept where none can be had."""
-        resolved, problems = resolve(target.home, target.overlays, read=self.texts.read)
+        resolved, problems = resolve(target.home, target.overlays, read=self.texts.read, unsaved=frozenset(self.texts.unsaved))
         found = list(problems)
         if resolved is not None:
             examined = examine(resolved, options)
-            self.readings[target] = Reading(resolved, examined)
+            self.readings[target] = Reading(resolved, examined).ready()
             library = (node := resolved.meta.get("library")) is not None and node.value is True
             found += _shapes(resolved) if library and has_errors(examined.found) else examined.found
             found += self._set_ups(resolved, examined, found)
@@ -174,11 +189,10 @@ class Project:
             return ()
         from interpreter.analysis.setups import flawed
         from interpreter.rules.emit import emit
-        from interpreter.rules.ruleset import Ruleset
+        from interpreter.rules.ruleset import Ruleset, piecemeal
 
         emit(examined.definitions, examined.program)
-        code = compile(examined.program.functions, f"<{resolved.id}>", "exec")
-        rules = Ruleset(examined.program, code, (resolved.id, (), {}))
+        rules = Ruleset(examined.program, piecemeal(examined.program), (resolved.id, (), {}))
         return flawed(rules, resolved.sections.get("scenarios", {}))
 
     def check_cases(self, file: Path) -> Diagnostics:

@@ -17,6 +17,9 @@ from interpreter.players.scenery import Mark, Scenery
 from interpreter.players.views import round_of
 from interpreter.rules.runtime import border_key
 
+ROOM = 12
+"""What is left free around the part of a board that is shown, in hundredths of the width of an ordinary cell."""
+
 
 class NoPicture(Exception):
     """A ruleset that does not tell where its spaces lie; its words are for people."""
@@ -39,17 +42,19 @@ def picture(game: Game, viewer: str | None = None) -> str:
     """The SVG of a position, as far as a power knows. Raises NoPicture where the ruleset gives neither a grid nor places."""
     scene = Scenery(game.rules, game.world, viewer)
     d = drawing(scene)
-    print_scale = d.size[0] / 800
+    (left, top), (across, down) = frame(d)
+    print_scale = across / 800
     margin, head = 8 * print_scale, 16 * print_scale
-    foot, below = legend(scene, d.size[0], print_scale)
+    foot, below = legend(scene, across, print_scale)
     ground = next((m.color for m in reversed(scene.marks("board")) if m.color), "#e8e4d8")
-    frame = element("rect", width=d.size[0], height=d.size[1], fill="none", stroke=EDGE, stroke_width=2.5 * d.scale)
-    clip = element("clipPath", element("rect", width=d.size[0], height=d.size[1]), id="board")
-    inside = element("g", "\n".join(layers(d)), clip_path="url(#board)")
+    edge = element("rect", width=across, height=down, fill="none", stroke=EDGE, stroke_width=2 * print_scale)
+    clip = element("clipPath", element("rect", width=across, height=down), id="board")
+    drawn = "\n".join(layers(d))
+    inside = element("g", element("g", drawn, transform=f"translate({-left:.1f} {-top:.1f})"), clip_path="url(#board)")
     title = words(heading(game, scene), (0.0, -head / 2), 10 * print_scale, text_anchor="start", font_weight="bold", fill=EDGE)
-    wide, high = d.size[0] + 2 * margin, d.size[1] + head + below + 2 * margin
-    body = element("g", title + clip + element("rect", width=d.size[0], height=d.size[1], fill=ground) + "\n" + inside + frame
-                   + element("g", foot, transform=f"translate(0 {d.size[1] + 4 * print_scale:.1f})"),
+    wide, high = across + 2 * margin, down + head + below + 2 * margin
+    body = element("g", title + clip + element("rect", width=across, height=down, fill=ground) + "\n" + inside + edge
+                   + element("g", foot, transform=f"translate(0 {down + 4 * print_scale:.1f})"),
                    transform=f"translate({margin:.1f} {margin + head:.1f})")  # fmt: skip
     paper = element("rect", width=wide, height=high, fill="#ffffff")
     return element("svg", f"\n{paper}\n{body}\n", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {wide:.1f} {high:.1f}",
@@ -85,6 +90,18 @@ def drawing(scene: Scenery) -> Drawing:
     return Drawing(scene, cells, (wide, high), False, sqrt(wide * high / max(1, len(places))) / 100, marks)
 
 
+def frame(d: Drawing) -> tuple[Point, Point]:
+    """The part of the board that is shown, its corner and its size: all of it, or where the spaces lie that are not aside."""
+    aside = {space for space, marks in d.marks.items() if any(m.given.get("aside") for m in marks)}
+    shown = [point for space, cell in d.cells.items() if space not in aside for piece in cell.pieces for point in piece]
+    if not aside or not shown:
+        return (0.0, 0.0), d.size
+    room = ROOM * d.scale
+    left, top = (max(0.0, min(p[axis] for p in shown) - room) for axis in (0, 1))
+    right, foot = (min(d.size[axis], max(p[axis] for p in shown) + room) for axis in (0, 1))
+    return (left, top), (right - left, foot - top)
+
+
 # --- layers ----------------------------------------------------------------------------------------------------------
 
 
@@ -103,7 +120,7 @@ def layers(d: Drawing) -> Iterator[str]:
         yield group("names", (s for cell in flat for s in hex_words(cell, d.marks[cell.space])))
         yield group("units", (s for cell in flat for s in counters(d.scene, cell)))
         return
-    yield group("words", (label(d.scene, cell, d.marks[cell.space], d.size, d.scale) for cell in (*flat, *discs)))
+    yield group("words", (label(d.scene, cell, d.marks[cell.space], *frame(d), d.scale) for cell in (*flat, *discs)))
 
 
 def group(name: str, parts: Iterable[str]) -> str:

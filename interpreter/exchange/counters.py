@@ -146,9 +146,10 @@ def _chip_lines(scene: Scenery, units: Sequence[int]) -> list[str]:
             kind = scene.world.u[each][0]
             counts[kind] = counts.get(kind, 0) + 1
     kinds = [k for k in scene.rules.program.ids["unit_type"] if k in counts]
-    parts = [f"{counts[kind]}\u00a0{_brief(scene.short(kind))}" for kind in kinds]
+    parts = [f"{counts[kind]}\u00a0{brief(scene.short(kind))}" for kind in kinds]
     return broken(" ".join(parts), 12)
 
 
-def _brief(name: str) -> str:
+def brief(name: str) -> str:
+    """A name that fits into a counter."""
     return name if len(name) <= 5 else name[:4].rstrip() + "."

@@ -25,8 +25,11 @@ def hex_words(cell: Cell, marks: Sequence[Mark]) -> Iterator[str]:
         yield halo(mark.says, (x, y + SIDE * (0.66 - 0.26 * number)), 0.24 * SIDE, fill=mark.ink or EDGE)
 
 
-def label(scene: Scenery, cell: Cell, marks: Sequence[Mark], board: Point, scale: float) -> str:
-    """The block of a space: its title with its symbols and numbers, its units; smaller where the cell is small."""
+def label(scene: Scenery, cell: Cell, marks: Sequence[Mark], corner: Point, size: Point, scale: float) -> str:
+    """The block of a space: its title with its symbols and numbers, its units; smaller where the cell is small.
+
+    It keeps within the part of the board that is shown, by its corner and size.
+    """
     title = broken(scene.rules.title_of("space", cell.space), 13)
     symbols = [m for m in marks if m.symbol]
     said = " · ".join(m.says for m in marks if m.says)
@@ -37,8 +40,10 @@ def label(scene: Scenery, cell: Cell, marks: Sequence[Mark], board: Point, scale
     room = 2.3 * cell.reach / max(max(widths), sum(heights))
     fit = max(SMALLEST, min(1.0, room))
     letters, small = letters * fit, small * fit
-    x = _within(cell.centre[0], max(widths) * fit / 2 + 2 * scale, board[0])
-    y = _within(cell.centre[1], sum(heights) * fit / 2 + 2 * scale, board[1]) - sum(heights) * fit / 2
+    if any(m.given.get("aside") for m in marks) and not all(a <= c <= a + w for a, c, w in zip(corner, cell.centre, size, strict=True)):
+        return ""
+    x = _within(cell.centre[0], max(widths) * fit / 2 + 2 * scale, corner[0], size[0])
+    y = _within(cell.centre[1], sum(heights) * fit / 2 + 2 * scale, corner[1], size[1]) - sum(heights) * fit / 2
     color = scene.color(cell.space)
     ink = last((m.ink for m in marks if m.color), readable(color))
     parts = list(_symbols(symbols, (x, y - letters * 0.55), letters))
@@ -63,5 +68,5 @@ def _symbols(marks: Sequence[Mark], at: Point, size: float) -> Iterator[str]:
         yield element("path", d=mark.symbol, fill=ink, stroke="#ffffff", stroke_width=9, paint_order="stroke", transform=place)
 
 
-def _within(value: float, away: float, most: float) -> float:
-    return min(max(value, away), most - away)
+def _within(value: float, away: float, least: float, size: float) -> float:
+    return min(max(value, least + away), least + size - away)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from interpreter.exchange.counters import brief
 from interpreter.exchange.svg import LETTER, element, words
 from interpreter.players.scenery import DARK, Mark, Scenery, readable
 
@@ -50,6 +51,17 @@ def items(scene: Scenery) -> Iterator[Item]:
     for power in scene.rules.program.ids["power"]:
         if power in owners and f"power.{power}" not in told:
             yield Item(scene.rules.title_of("power", power), "space", Mark("", color=scene.owner_look(power)["color"]))
+    if not scene.rules.program.grid:
+        yield from _kinds(scene)
+
+
+def _kinds(scene: Scenery) -> Iterator[Item]:
+    """The short names of the kinds of units that are here."""
+    here = {scene.world.u[unit][0] for unit in scene.world.u if scene.sees(unit)}
+    for kind in scene.rules.program.ids["unit_type"]:
+        title = scene.rules.title_of("unit_type", kind)
+        if kind in here and (short := brief(scene.short(kind))) != title:
+            yield Item(title, "kind", Mark("", says=short))
 
 
 def _drawn(scene: Scenery) -> dict[str, Item]:
@@ -62,7 +74,7 @@ def _drawn(scene: Scenery) -> dict[str, Item]:
     }
     told: dict[str, Item] = {}
     for on, things in keys.items():
-        for mark in (m for key in things for m in scene.marks(on, key)):
+        for mark in (m for key in things for m in _heard(scene.marks(on, key))):
             title = titles.get(f"pictures.{mark.entry}", "")
             if mark.thing:
                 sort, _, name = mark.thing.partition(".")
@@ -70,6 +82,11 @@ def _drawn(scene: Scenery) -> dict[str, Item]:
             elif title and (mark.color or on != "border"):
                 told.setdefault(mark.entry, Item(title, on, mark))
     return told
+
+
+def _heard(marks: Sequence[Mark]) -> Sequence[Mark]:
+    """The marks on a thing that are seen: on a space that is aside nothing else is of account."""
+    return [m for m in marks if m.given.get("aside")] or marks
 
 
 def _sample(item: Item, scale: float) -> Iterator[str]:
@@ -90,5 +107,7 @@ def _sample(item: Item, scale: float) -> Iterator[str]:
     if mark.symbol:
         place = f"translate({middle[0]:.1f} {middle[1]:.1f}) scale({high / 100:.3f})"
         yield element("path", d=mark.symbol, fill=ink, stroke=ink, stroke_width=3, transform=place)
+    elif mark.says and not mark.color:
+        yield words(mark.says, middle, min(8 * scale, 0.9 * wide / (LETTER * len(mark.says))), fill=ink, font_weight="bold")
     elif mark.letter and item.on == "unit":
         yield words(mark.letter, middle, 7 * scale, fill=ink, font_weight="bold")

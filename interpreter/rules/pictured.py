@@ -29,10 +29,10 @@ SHAPES = {
     "symbol": (PATH, "a symbol is SVG path data, such as `M-30 20 L0 -30 L30 20 Z`"),
     "letter": (re.compile(r"\S"), "a letter is one character"),
 }
-PLAIN = ("disc", "cut", "line", "width", "part", "closes")
+PLAIN = ("disc", "cut", "aside", "line", "width", "part", "closes")
 USES = {
     "board": {"when", "as", "color", "says", "size", "closes"},
-    "space": {"when", "as", "color", "ink", "symbol", "letter", "disc", "cut", "says"},
+    "space": {"when", "as", "color", "ink", "symbol", "letter", "disc", "cut", "aside", "says"},
     "border": {"when", "as", "color", "letter", "line", "width", "part"},
     "unit": {"when", "as", "color", "ink", "symbol", "letter", "says", "points"},
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -63,11 +64,17 @@ def read_document(path: Path) -> tuple[str | None, Node | None, Diagnostics]:
     return text, root, (*problems, *more)
 
 
-def read_layer(home: Path, kind: Kind, found: list[Diagnostic], read: Reader = read_document) -> Layer | None:
-    """The layer of a folder or overlay file; None if a file can't be read or isn't YAML. Problems are added to `found`."""
+def read_layer(
+    home: Path, kind: Kind, found: list[Diagnostic], read: Reader = read_document, unsaved: Collection[Path] = ()
+) -> Layer | None:
+    """The layer of a folder or overlay file; None if a file can't be read or isn't YAML. Problems are added to `found`.
+
+    `unsaved` are files that need not be on disk; `read` knows their texts.
+    """
     folder = home.is_dir()
     head = home / f"{kind}.yaml" if folder else home
-    others = sorted(each for each in home.glob("*.yaml") if each != head) if folder else []
+    here = {*home.glob("*.yaml"), *(each for each in unsaved if each.parent == home and each.suffix == ".yaml")}
+    others = sorted(here - {head}) if folder else []
     if len(others) >= MOST_FILES:
         found.append(error("too-large", Place(str(head), 1, 1), f"this folder has more than {MOST_FILES} documents"))
         return None

@@ -436,6 +436,7 @@ SECTIONS: tuple[Section, ...] = (
             *LOOK,
             Field("disc", "number", "A space is a disc with this radius, and not a cell of the map."),
             Field("cut", "truth", "A hex is cut off at the edge of those that are not."),
+            Field("aside", "truth", "A space is of no account: the picture shows the part of the board where the others lie."),
             Field("line", "text", "Where the line of a border runs.", choices=("along", "across")),
             Field("width", "number", "The width of the line, in hundredths of the side of a hex; 8 if left out."),
             Field("part", "number", "How much of a line across is drawn, its middle, in hundredths; all of it if left out."),

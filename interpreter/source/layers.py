@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -69,14 +69,18 @@ def default_roots() -> tuple[Path, ...]:
 
 
 def resolve(
-    path_or_id: str | Path, overlays: Sequence[str | Path] = (), roots: Sequence[Path] | None = None, read: Reader = read_document
+    path_or_id: str | Path,
+    overlays: Sequence[str | Path] = (),
+    roots: Sequence[Path] | None = None,
+    read: Reader = read_document,
+    unsaved: Collection[Path] = (),
 ) -> tuple[Resolved | None, Diagnostics]:
     """A ruleset, named by id or by the path of its folder, with overlays (ids or paths) on it.
 
     None where a layer can't be found or read; else all that could be put together, with everything that is wrong.
-    `read` gives the text and tree of a file.
+    `read` gives the text and tree of a file; `unsaved` are files that it knows even where they are not on disk.
     """
-    work = _Resolving(default_roots() if roots is None else tuple(roots), read)
+    work = _Resolving(default_roots() if roots is None else tuple(roots), read, unsaved)
     return work.run(path_or_id, overlays), tuple(dict.fromkeys(work.found))
 
 
@@ -97,6 +101,7 @@ class _Resolving:
 
     roots: Sequence[Path]
     read: Reader
+    unsaved: Collection[Path]
     found: list[Diagnostic] = field(default_factory=list)
     rulesets: dict[Path, Layer] = field(default_factory=dict)
     complete: bool = True
@@ -127,7 +132,7 @@ class _Resolving:
 
     def _read_ruleset(self, home: Path, name: str, chain: list[Path]) -> None:
         """Reads what a ruleset builds on, then puts it behind; `chain` are the folders that are being read."""
-        layer = read_layer(home, "ruleset", self.found, self.read)
+        layer = read_layer(home, "ruleset", self.found, self.read, self.unsaved)
         if layer is None:
             self.complete = False
             return
@@ -162,8 +167,8 @@ class _Resolving:
         waiting = list(names)
         while waiting:
             name = waiting.pop(0)
-            home = find_overlay(name, known)
-            layer = read_layer(home, "overlay", self.found, self.read) if home is not None else None
+            home = find_overlay(name, known, self.unsaved)
+            layer = read_layer(home, "overlay", self.found, self.read, self.unsaved) if home is not None else None
             if home is None:
                 message = f"there is no overlay `{name}` for `{ruleset.id}`"
                 self.found.append(error("unknown-overlay", Place(str(name), 1, 1), message, overlay_hint(name, known)))

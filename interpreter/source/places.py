@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from interpreter.source.nearest import did_you_mean, nearest
@@ -56,11 +56,13 @@ def collection(name: str | Path, roots: Sequence[Path]) -> Path | None:
     return next((each for each in homes if each.is_dir() and not _is_there(each / "ruleset.yaml") and overlays_in(each)), None)
 
 
-def find_overlay(name: str | Path, known: Mapping[str, Path]) -> Path | None:
-    """The file or folder of an overlay: that of a known id, else a path. `overlay.yaml` itself names its folder."""
+def find_overlay(name: str | Path, known: Mapping[str, Path], unsaved: Collection[Path] = ()) -> Path | None:
+    """The file or folder of an overlay: that of a known id, else a path, be it on disk or `unsaved`. `overlay.yaml` itself names its folder."""
     if isinstance(name, str) and name in known:
         return known[name]
     path = Path(name)
+    if path in unsaved:
+        return path
     if path.name == "overlay.yaml" and _is_there(path):
         return path.parent
     return path if _is_there(path / "overlay.yaml") or (path.suffix == ".yaml" and _is_there(path)) else None

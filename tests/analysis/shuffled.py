@@ -14,6 +14,8 @@ from interpreter.source.yaml import parse_yaml, read_text
 
 ORDERED = frozenset(("of", "choose", "round", "before", "sides", "outcomes", "values", "steps", "rows", "at", "changes", "when", "inner"))
 """Keys below which order says something; `movements` keep theirs as well: the first that fits counts."""
+IN_LINE = {"rules": "on", "allocations": "pool", "modifiers": ""}
+"""Sections of which some definitions keep their order: those with this field, and modifiers that set."""
 HEAD = ("ruleset", "title", "text", "note", "extends", "library", "start", "scenario")
 NAMES = frozenset(
     field.name for section in SECTIONS for field in section.fields if field.kind == "ids" and section.name != "sequences"
@@ -36,7 +38,12 @@ def rewrite(home: Path, target: Path, seed: int) -> Path:
         for key, node in root.value.items():
             if key not in head and key not in kept and isinstance(node.value, dict):
                 sections += [(key, each, value) for each, value in node.value.items()]
-    rng.shuffle(sections)
+    mixed = rng.sample(sections, len(sections))
+    for section in IN_LINE:
+        places = [number for number, each in enumerate(mixed) if each[0] == section and in_line(each)]
+        for number, each in zip(places, [each for each in sections if each[0] == section and in_line(each)], strict=True):
+            mixed[number] = each
+    sections = mixed
     cut = sorted(rng.sample(range(1, len(sections)), min(3, len(sections) - 1)))
     for number, (start, end) in enumerate(zip([0, *cut], [*cut, len(sections)], strict=True)):
         by_section: dict[str, dict[str, Node]] = {}
@@ -46,6 +53,12 @@ def rewrite(home: Path, target: Path, seed: int) -> Path:
         body = {section: Node(dict(group), next(iter(group.values())).place) for section, group in by_section.items()}
         (target / f"{'bcde'[number]}{rng.randrange(10**6)}.yaml").write_text(document(body, rng), encoding="utf-8")
     return target
+
+
+def in_line(definition: tuple[str, str, Node]) -> bool:
+    """Whether what a definition stands behind may count."""
+    section, _, node = definition
+    return IN_LINE[section] in node.value if isinstance(node.value, dict) and section != "modifiers" else " = " in repr(node.value)
 
 
 def merged(one: Node, other: Node) -> Node:
@@ -60,7 +73,7 @@ def document(values: Mapping[str, Node], rng: Random) -> str:
 
 def lines(values: Mapping[str, Node], depth: int, rng: Random, above: str) -> list[str]:
     keys = list(values)
-    if above not in ORDERED and above != "movements":
+    if above not in ORDERED and above not in ("movements", *IN_LINE):
         rng.shuffle(keys)
     out: list[str] = []
     for key in keys:

@@ -170,7 +170,7 @@ class Page:
         class Reader(HTMLParser):
             def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
                 outer.tags.append((tag, dict(attrs)))
-                if tag not in ("meta", "input", "br"):
+                if tag not in ("meta", "input", "br", "wbr"):
                     outer.open.append(tag)
 
             def handle_endtag(self, tag: str) -> None:
@@ -191,6 +191,8 @@ def test_the_page_of_a_comparison() -> None:
     assert not [a for _, a in page.tags if "src" in a or "href" in a], "the page needs nothing else"
     words = " ".join("".join(page.words).split())
     assert "A tank costs 6." in words and "spring-1942/units.yaml:4:" in words and "Consequences" in words
+    assert "Alike under both: Treasury at the start" in words, "what comes out alike is named, not shown"
+    assert ("td", {"data-is": "before"}) in page.tags and ("tr", {"class": "same"}) in page.tags
     selects = [a["name"] for tag, a in page.tags if tag in ("select", "input")]
     assert selects == ["section", "kind", "word"]
 
@@ -199,6 +201,13 @@ def test_the_page_of_a_matrix(four: m.Matrix) -> None:
     page = Page(matrix_as_html(four, consequences=False))
     assert page.open == []
     assert len([1 for tag, a in page.tags if tag == "tr" and "data-section" in a]) == len(four.rows)
+
+
+def test_nothing_follows_from_another_order_of_play() -> None:
+    found = diff("global-1940", "global-1940+alpha-3")
+    assert len(found.consequences) > 10 and not any(each.cells() for each in found.consequences)
+    page = Page(as_html(found))
+    assert "Three infantry against two tanks" in "".join(page.words) and not [a for tag, a in page.tags if a.get("class") == "answers"]
 
 
 def test_texts_in_a_page_are_no_markup(tmp_path: Path) -> None:

@@ -115,6 +115,54 @@ def test_what_says_the_same_is_passed_over(home: Path, pair: tuple[str, str]) ->
     assert changed(home, pair) == ()
 
 
+TWO = {
+    "rules on one event": ("rules", "{on: fell, do: set turn to 1}", "{on: [fell, rose], do: set turn to 2}", ["rules.on fell"]),
+    "rules on one event with one order": (
+        "rules",
+        "{on: fell, order: 3, do: stop}",
+        "{on: fell, order: 3, do: stop}",
+        ["rules.on fell at 3"],
+    ),
+    "rules on one event with orders of their own": ("rules", "{on: fell, order: 1, do: stop}", "{on: fell, do: stop}", []),
+    "rules on two events": ("rules", "{on: fell, do: stop}", "{on: rose, do: stop}", []),
+    "rules on no event": ("rules", "{forbid: step, when: turn > 1}", "{forbid: step, when: turn > 2}", []),
+    "modifiers that set one value": ("modifiers", "cost = 1", "cost = 2 when turn > 1", ["modifiers.of cost"]),
+    "modifiers that set two values": ("modifiers", "cost = 1", "speed = 2", []),
+    "modifiers that add": ("modifiers", "cost + 1", "cost = 2", []),
+    "allocations of one pool": (
+        "allocations",
+        "{gives: cost + 1, pool: arms, giver: it is land, taker: it is sea}",
+        "{gives: cost + 2, pool: arms, giver: it is land, taker: it is sea}",
+        ["allocations.of arms"],
+    ),
+    "allocations of two pools": (
+        "allocations",
+        "{gives: cost + 1, pool: arms, giver: it is land, taker: it is sea}",
+        "{gives: cost + 2, giver: it is land, taker: it is sea}",
+        [],
+    ),
+    "allocations of which one sets": (
+        "allocations",
+        "{gives: cost + 1, pool: arms, giver: it is land, taker: it is sea}",
+        "{gives: cost = 2, giver: it is land, taker: it is sea}",
+        ["allocations.to cost"],
+    ),
+    "movements": ("movements", "{of: unit is land, allowance: 1}", "{of: unit is sea, allowance: 1}", ["movements"]),
+    "things": ("tags", "{text: One.}", "{text: Two.}", []),
+}
+
+
+@pytest.mark.parametrize(("section", "one", "two", "paths"), TWO.values(), ids=TWO)
+def test_the_order_of_definitions(tmp_path: Path, section: str, one: str, two: str, paths: list[str]) -> None:
+    old = written(tmp_path / "old", f"{section}:\n  a: {one}\n  b: {two}\n")
+    new = written(tmp_path / "new", f"{section}:\n  b: {two}\n  a: {one}\n")
+    rows = diff(old, new).changes
+    assert [(row.path, row.action, row.before, row.after) for row in rows] == [(path, "moved", ["a", "b"], ["b", "a"]) for path in paths]
+    assert [row.where_before for row in rows] == ["old/parts.yaml:2:3" for _ in paths]
+    left_out = [line for line in as_overlay(diff(old, new)).splitlines() if "the order of" in line]
+    assert len(left_out) == len(paths)
+
+
 def test_another_default_is_told(home: Path) -> None:
     assert told(changed(home, ("cost: 8,", "cost: 8, armour: 2,"))) == [("unit_types.ship.armour", "added", None, 2)]
 

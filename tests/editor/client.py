@@ -103,10 +103,14 @@ class Client:
 
     def diagnostics(self, file: Path) -> list[dict[str, Any]]:
         """The next diagnostics that are told of a file."""
+        return self.next_of(file.as_uri())
+
+    def next_of(self, uri: str) -> list[dict[str, Any]]:
+        """The next diagnostics that are told of a document."""
         until = time.monotonic() + PATIENCE
         while True:
             message = self._receive(until)
-            if message.get("method") == "textDocument/publishDiagnostics" and message["params"]["uri"] == file.as_uri():
+            if message.get("method") == "textDocument/publishDiagnostics" and message["params"]["uri"] == uri:
                 return list(message["params"]["diagnostics"])
 
     def ask(self, what: str, file: Path, line: int, column: int) -> Any:

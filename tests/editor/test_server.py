@@ -136,3 +136,26 @@ def test_what_is_no_document_of_a_ruleset_is_left_alone(client: Client, tmp_path
     client.open(file)
     assert client.ask("hover", file, 0, 1) is None
     assert client.found.get(file.as_uri(), []) == []
+
+
+NEW = "overlay: new\nfor: [ponds]\nchanges: [{set: unit_types.frog.price, to: 3, expects: 99}]\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code"), [("overlays/new.yaml", NEW, "other-value"), ("new.yaml", "define: {a: b}\n", "unknown-name")]
+)
+def test_a_document_that_was_never_saved(client: Client, folder: Path, name: str, text: str, code: str) -> None:
+    file = folder / name
+    client.open(file, text)
+    assert [each["code"] for each in client.diagnostics(file)] == [code]
+    client.close(file)
+    assert client.diagnostics(file) == [] and not file.exists()
+
+
+def test_a_document_without_a_file(client: Client) -> None:
+    uri = "untitled:Untitled-1"
+    text = "overlay: new\nfor: [spring-1942]\nmodifiers: {m: atack - 1 when unit is land}\n"
+    client.notify("textDocument/didOpen", textDocument={"uri": uri, "languageId": "yaml", "version": 1, "text": text})
+    assert [(d["code"], d["range"]["start"]) for d in client.next_of(uri)] == [("no-target", {"line": 2, "character": 15})]
+    client.notify("textDocument/didClose", textDocument={"uri": uri})
+    assert client.next_of(uri) == []

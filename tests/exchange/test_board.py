@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from interpreter import load, start
-from interpreter.exchange.board import NoPicture, picture
+from interpreter.exchange.board import ROOM, NoPicture, drawing, frame, picture
 from interpreter.machine.game import Game, step
+from interpreter.players.scenery import Scenery
 from tests.exchange.boards import HEXES, MORE, WORLD
 from tests.language.little import BOARD, PLAY, little, write
 
@@ -122,6 +123,30 @@ def test_a_world_has_cells_discs_titles_and_numbers(world: Game) -> None:
     assert "West Land" in p.words and "3" in p.words and "2" not in p.words
     assert "3\u00a0Guard" in p.words and "1\u00a0Guard" in p.words
     assert "1\u00a0shp" in " ".join(p.words) and "2\u00a0Guard" in " ".join(p.words)
+
+
+def test_short_names_stand_in_the_legend_where_they_are_short(world: Game) -> None:
+    words = Picture(world).words
+    assert words[words.index("Ship") - 1] == "shp" and "Guard" not in words, "what is called by its whole name needs no word"
+
+
+def test_what_is_aside_is_cut_away(world: Game, tmp_path: Path) -> None:
+    aside = WORLD.replace(
+        "  dam: {title", '  far: {title: Far, on: space, when: it is wet or it is isle, aside: true, color: "#eeeeee"}\n  dam: {title'
+    )
+    whole, part = Picture(world), Picture(little(tmp_path / "part", aside, head=HEAD).start())
+    assert part.fill("The Sea") == "#eeeeee" and part.fill("West Land") == "#aa2222"
+    assert "Far" in part.words and "Far" not in whole.words
+
+
+@pytest.mark.parametrize(("shown", "top", "high"), [("it is south", 50, 50), ("it is east_land", 0, 100), ("false", 0, 100)])
+def test_the_part_that_is_shown(tmp_path: Path, shown: str, top: int, high: int) -> None:
+    """The cell of the south is the lower half of this world; that of the east land goes on behind its edge; where all is aside, all is shown."""
+    far = WORLD.replace("  dam: {title", f"  far: {{on: space, when: not ({shown}), aside: true}}\n  dam: {{title")
+    game = little(tmp_path, far, head=HEAD).start()
+    d = drawing(Scenery(game.rules, game.world))
+    room = ROOM * d.scale if top else 0
+    assert frame(d) == (pytest.approx((0, top - room)), pytest.approx((100, high + room)))
 
 
 def test_walls_and_ways_tell_what_is_adjacent(world: Game) -> None:

@@ -8,15 +8,15 @@ import time
 from interpreter import Game, answers, load, start, step
 
 OVERLAYS: dict[str, tuple[str, ...]] = {
-    "spring-1942": ("theatre", "mediterranean-1942", "eastern-front-1942"),
+    "spring-1942": ("mediterranean-1942", "eastern-front-1942"),
     "global-1940": (),
     "miniatures": ("stalingrad-1942", "saipan-1944"),
 }
 """The shipped rulesets, each with the overlays that bring scenarios along."""
 OWN = {
     "turning_tide_1943": ("spring-1942", ()),
-    "mediterranean_1942": ("spring-1942", ("theatre", "mediterranean-1942")),
-    "eastern_front_1942": ("spring-1942", ("theatre", "eastern-front-1942")),
+    "mediterranean_1942": ("spring-1942", ("mediterranean-1942",)),
+    "eastern_front_1942": ("spring-1942", ("eastern-front-1942",)),
     "day_of_infamy_1941": ("global-1940", ()),
     "stalingrad_1942": ("miniatures", ("stalingrad-1942",)),
     "saipan_1944": ("miniatures", ("saipan-1944",)),

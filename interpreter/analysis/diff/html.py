@@ -12,19 +12,29 @@ from interpreter.analysis.diff.rows import Change, Comparison
 from interpreter.analysis.diff.text import counted, sections, written
 
 STYLE = """
-:root { color-scheme: light dark }
-body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 78rem; padding: 0 1rem }
-h1 { font-size: 1.5rem; margin-bottom: .2rem } h2 { font-size: 1.15rem; margin: 1.8rem 0 .4rem }
-table { border-collapse: collapse; width: 100% } th { text-align: left; font-weight: 600 }
-td, th { border-top: 1px solid #8886; padding: .3rem .5rem; vertical-align: top; overflow-wrap: anywhere }
-td.path { font-family: ui-monospace, monospace; font-size: .85rem; width: 24% } td.kind { width: 5rem }
-.value { font-family: ui-monospace, monospace; font-size: .85rem; white-space: pre-wrap } .number { text-align: right }
-del { background: #e5534b33; text-decoration: none } ins { background: #46954a33; text-decoration: none }
-.where, .cites { font-size: .8rem; opacity: .8 } .cites p { margin: 0 0 .25rem } .same { opacity: .55 }
-.added { color: #2c7a37 } .removed { color: #b3382f } .widened, .narrowed { color: #7a4fb0 } .moved, .renamed { color: #8a6100 }
-form { position: sticky; top: 0; background: Canvas; padding: .6rem 0; display: flex; gap: .8rem; flex-wrap: wrap; align-items: center }
-[hidden] { display: none }
-@media print { form { display: none } body { margin: 0; max-width: none; font-size: 10pt } tr { break-inside: avoid } h2 { break-after: avoid } }
+:root { color-scheme: light dark; --line: #8886; --gone: #e5534b33; --come: #46954a33; --wide: #7a4fb0; --place: #8a6100; --add: #2c7a37; --take: #b3382f }
+@media (prefers-color-scheme: dark) { :root { --wide: #c4a1f0; --place: #d9ab4a; --add: #72c47c; --take: #f08c84; --gone: #e5534b55; --come: #46954a66 } }
+body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 78rem; padding: 0 1rem; overflow-wrap: break-word }
+h1 { font-size: 1.5rem; margin-bottom: .2rem } h2 { font-size: 1.15rem; margin: 1.8rem 0 .4rem } h3 { font-size: 1rem; margin: 1.2rem 0 .3rem }
+table { border-collapse: collapse; width: 100% } th { text-align: left; font-weight: 600 } .changes table { table-layout: fixed }
+td, th { border-top: 1px solid var(--line); padding: .3rem .5rem; vertical-align: top; overflow-wrap: anywhere } tbody tr:hover { background: #8881 }
+th.path { width: 18% } th.kind { width: 6rem } th.cites { width: 26% } .many th.path { width: 16% } .many th.cites { width: 20% }
+td.path, .value { font-family: ui-monospace, Consolas, monospace; font-size: .85rem } .value { white-space: pre-wrap } .number { text-align: right }
+.answers { width: auto; min-width: min(100%, 34rem) } .answers .number { padding-left: 2rem } tr.same { opacity: .6 }
+del { background: var(--gone); text-decoration: none } ins { background: var(--come); text-decoration: none }
+.where, .cites { font-size: .8rem; opacity: .8 } th.cites { font-size: inherit; opacity: 1 } .cites p { margin: 0 0 .25rem } td.same { opacity: .55 }
+.added { color: var(--add) } .removed { color: var(--take) } .widened, .narrowed { color: var(--wide) } .moved, .renamed { color: var(--place) }
+form { position: sticky; top: 0; background: Canvas; padding: .6rem 0; display: flex; gap: .5rem .8rem; flex-wrap: wrap; align-items: center; z-index: 1 }
+select, input, button { font: inherit; max-width: 100% } [hidden] { display: none !important } .answers { display: table } .wide { overflow-x: auto }
+body:has(.many) { max-width: 120rem }
+@media screen and (max-width: 45rem) {
+  .changes :is(table, tbody, tr, td) { display: block } .changes thead { display: none } .changes tr { border-top: 2px solid var(--line); padding: .4rem 0 }
+  .changes td { border: 0; padding: .1rem 0 } .changes td:empty { display: none } td.path { font-weight: 600 }
+  .changes td[data-is]::before { content: attr(data-is); font-size: .75rem; opacity: .7; display: block }
+}
+@media print { form { display: none } body { margin: 0; max-width: none; font-size: 9pt } td.path, .value { font-size: 7.5pt } .where, .cites { font-size: 7.5pt }
+  tr { break-inside: avoid } :is(h2, h3) { break-after: avoid }
+  thead { display: table-header-group } details > * { display: block } }
 """
 SCRIPT = """
 const form = document.querySelector('form'), rows = [...document.querySelectorAll('tr[data-section]')];
@@ -42,6 +52,8 @@ const show = () => {
 form.addEventListener('input', show); form.addEventListener('reset', () => setTimeout(show)); form.addEventListener('submit', e => e.preventDefault());
 show();
 """
+HEAD = """<thead><tr><th class="path">what</th><th class="kind"></th><th>before</th><th>after</th><th class="cites">rulebook</th></tr></thead>
+<tbody>"""
 SHOWN = 4
 
 
@@ -51,7 +63,7 @@ def as_html(comparison: Comparison, consequences: bool = True) -> str:
     body = [f"<h1>{escape(title)}</h1>", f"<p>{counted(len(comparison.changes))}.</p>", _form(comparison.changes)]
     for section, changes in sections(comparison.changes).items():
         body += [f'<section class="changes"><h2>{escape(section)} ({len(changes)})</h2><table>']
-        body += ["<thead><tr><th>what</th><th></th><th>before</th><th>after</th><th>rulebook</th></tr></thead><tbody>"]
+        body += [HEAD]
         body += [_change(section, change, comparison.statements) for change in changes]
         body += ["</tbody></table></section>"]
     body += _consequences(comparison.consequences if consequences else (), (comparison.before, comparison.after))
@@ -63,15 +75,15 @@ def matrix_as_html(found: Matrix, consequences: bool = True) -> str:
     title = ", ".join(found.editions)
     body = [f"<h1>{escape(title)}</h1>", f"<p>{counted(len(found.rows), 'path')} in which they differ.</p>"]
     names = dict.fromkeys(row.path.partition(".")[0] for row in found.rows)
-    body += [_controls(names, ()), '<section class="changes"><table><thead><tr><th>path</th>']
-    body += [f"<th>{escape(name)}</th>" for name in found.editions] + ["<th>rulebook</th></tr></thead><tbody>"]
+    body += [_controls(names, ()), '<section class="changes many"><table><thead><tr><th class="path">path</th>']
+    body += [f"<th>{escape(name)}</th>" for name in found.editions] + ['<th class="cites">rulebook</th></tr></thead><tbody>']
     for row in found.rows:
         section = row.path.partition(".")[0]
         cells = [
-            f'<td class="value{" same" if number and row.groups[number] == row.groups[number - 1] else ""}">{_value(value)}</td>'
+            f'<td data-is="{escape(found.editions[number])}" class="value{" same" if number and row.groups[number] == row.groups[number - 1] else ""}">{_value(value)}</td>'
             for number, value in enumerate(row.values)
         ]
-        head = f'<tr data-section="{escape(section)}" data-kind=""><td class="path">{escape(row.path)}</td>'
+        head = f'<tr data-section="{escape(section)}" data-kind=""><td class="path">{_path(row.path)}</td>'
         body.append(head + "".join(cells) + f'<td class="cites">{_cites(row.cites, found.statements)}</td></tr>')
     body += ["</tbody></table></section>", *_consequences(found.consequences if consequences else (), found.editions)]
     return page(title, body)
@@ -106,17 +118,24 @@ def _select(name: str, values: Iterable[str]) -> str:
 def _change(section: str, change: Change, statements: Mapping[str, str]) -> str:
     before, after = _marked(change)
     cells = [
-        f'<td class="path">{escape(change.path.partition(".")[2])}</td>',
+        f'<td class="path">{_path(change.path.partition(".")[2] or section)}</td>',
         f'<td class="kind {change.action}">{change.action}</td>',
-        f'<td><div class="value">{before}</div>{_where(change.where_before)}</td>',
-        f'<td><div class="value">{after}</div>{_where(change.where_after)}</td>',
+        _side("before", before, change.where_before),
+        _side("after", after, change.where_after),
         f'<td class="cites">{_cites(change.cites, statements)}</td>',
     ]
     return f'<tr data-section="{escape(section)}" data-kind="{change.action}">{"".join(cells)}</tr>'
 
 
-def _where(place: str | None) -> str:
-    return f'<div class="where">{escape(place)}</div>' if place is not None else ""
+def _path(path: str) -> str:
+    """A path that is broken between its words where there is no room."""
+    return escape(path).replace(".", ".<wbr>").replace("_", "_<wbr>")
+
+
+def _side(name: str, value: str, place: str | None) -> str:
+    """One value with its place; an empty cell where this edition has none."""
+    where = f'<div class="where">{escape(place)}</div>' if place is not None else ""
+    return f'<td data-is="{name}"><div class="value">{value}</div>{where}</td>' if value or where else "<td></td>"
 
 
 def _cites(cites: Sequence[str], statements: Mapping[str, str]) -> str:
@@ -162,14 +181,19 @@ def _words(text: str) -> list[str]:
 
 
 def _consequences(found: Iterable[Any], names: Sequence[str]) -> Iterator[str]:
-    """What follows from the changes, a table each; those in which nothing differs are left out."""
-    tables = [(each.title, cells) for each in found if (cells := each.cells())]
-    if tables:
+    """What follows from the changes, a table each; what comes out alike is only counted."""
+    asked = list(found)
+    tables = [(each.title, cells) for each in asked if (cells := each.cells())]
+    if asked:
         yield "<h2>Consequences</h2>"
     for title, cells in tables:
         head = "".join(f'<th class="number">{escape(name)}</th>' for name in names)
-        rows = "".join(
-            f"<tr><td>{escape(line[0])}</td>" + "".join(f'<td class="number">{escape(cell)}</td>' for cell in line[1:]) + "</tr>"
-            for line in cells
-        )
-        yield f"<h3>{escape(title)}</h3><table><thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        rows = "".join(map(_line, cells))
+        yield f'<h3>{escape(title)}</h3><div class="wide"><table class="answers"><thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
+    if alike := [each.title for each in asked if not each.cells()]:
+        yield f"<p>Alike under {'both' if len(names) == 2 else 'all'}: {escape('; '.join(alike))}.</p>"
+
+
+def _line(cells: Sequence[str]) -> str:
+    alike = ' class="same"' if len(set(cells[1:])) == 1 else ""
+    return f"<tr{alike}><td>{escape(cells[0])}</td>" + "".join(f'<td class="number">{escape(cell)}</td>' for cell in cells[1:]) + "</tr>"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from interpreter.analysis.diff.document import entry, flow, mapping
 from interpreter.analysis.diff.editions import Edition
+from interpreter.analysis.diff.orders import orders
 from interpreter.analysis.diff.rows import Comparison, renames
 from interpreter.analysis.diff.said import said, scalar
 from interpreter.analysis.diff.shapes import Shape, shape_of
@@ -25,7 +26,7 @@ NOT_OURS = {
     "extends": "what it builds on",
     "library": "that it is a library",
 }
-ORDERED_SECTIONS = ("movements", "odds")
+ORDERED_SECTIONS = ("movements", "allocations", "modifiers", "odds", "rules")
 
 
 def as_overlay(comparison: Comparison, name: str = "") -> str:
@@ -78,9 +79,11 @@ class _Writer:
         for _, name in self._kept_sorts():
             yield f"that there is no sort `{name}`"
         for section in ORDERED_SECTIONS:
-            old, new = (list(side.sections.get(section, {})) for side in (self.one, self.other))
-            if [x for x in old if x in new] != [x for x in new if x in old]:
-                yield f"the order of `{section}`: {', '.join(new)}"
+            before, after = (orders(section, side.sections.get(section, {})) for side in (self.one, self.other))
+            for group, new in after.items():
+                old = before.get(group, [])
+                if [x for x in old if x in new] != [x for x in new if x in old]:
+                    yield f"the order of {' '.join(f'`{section}` {group}'.split())}: {', '.join(new)}"
 
     def _kept_sorts(self) -> list[tuple[str, str]]:
         """Sorts of the first edition whose sections cannot be taken away with them."""

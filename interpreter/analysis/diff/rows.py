@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.analysis.diff.editions import Edition, read_edition
+from interpreter.analysis.diff.orders import orders
 from interpreter.analysis.diff.said import said, scalar
 from interpreter.analysis.diff.shapes import LIMITS, RULE_TEXT, TRUE_IF_LEFT_OUT, VALUE, Shape, is_wording, shape_of
 from interpreter.analysis.diff.within import within
@@ -17,8 +18,6 @@ from interpreter.source.tree import Node, plain, texts, word
 
 ACTIONS = ("added", "removed", "changed", "moved", "renamed", "narrowed", "widened")
 SILENT_SECTIONS = frozenset(("statements", "evaluation", "odds", "trials", "comparisons", "pictures"))
-FIRST_COUNTS = frozenset(("movements",))
-"""Sections of which the first definition that fits counts, so that their order says something."""
 TRUE: tuple[str, ...] = ("true",)
 Path_ = tuple[str, ...]
 
@@ -111,15 +110,21 @@ class Walk:
                 if before != name:
                     yield self._renamed(section, before, name)
                 yield from self.values((section, name), self.one.node(section, before), self.other.node(section, name), shape_of(section))
-            if section in FIRST_COUNTS:
-                yield from self._sequence(section, old, list(self.other.sections.get(section, {})))
+            yield from self._sequences(section)
 
-    def _sequence(self, section: str, mine: list[str], theirs: list[str]) -> Iterator[Change]:
-        """A row where definitions of which the first that fits counts stand in another order."""
-        if mine and theirs and [k for k in mine if k in theirs] != [k for k in theirs if k in mine]:
-            places = [side.resolved.key_places.get(f"{section}.{names[0]}") for side, names in ((self.one, mine), (self.other, theirs))]
-            where = [None if p is None else side.where(p) for p, side in zip(places, (self.one, self.other), strict=True)]
-            yield Change(section, "moved", mine, theirs, where[0], where[1], ())
+    def _sequences(self, section: str) -> Iterator[Change]:
+        """A row for each group of definitions whose order counts, where it is another one."""
+        mine, theirs = (orders(section, side.sections.get(section, {})) for side in (self.one, self.other))
+        for group in sorted({*mine, *theirs}):
+            old, new = mine.get(group, []), theirs.get(group, [])
+            named = [self.renamed.get((section, name), name) for name in old]
+            if [k for k in named if k in new] != [k for k in new if k in named]:
+                places = self._place(self.one, section, old[0]), self._place(self.other, section, new[0])
+                yield Change(f"{section}.{group}" if group else section, "moved", named, new, *places, ())
+
+    def _place(self, side: Edition, section: str, name: str) -> str | None:
+        place = side.resolved.key_places.get(f"{section}.{name}")
+        return None if place is None else side.where(place)
 
     def values(self, path: Path_, a: Node | None, b: Node | None, shape: Shape) -> Iterator[Change]:
         """The rows between two values at one path."""
@@ -194,11 +199,8 @@ class Walk:
         return Change(".".join(path), action, _told(a), _told(b), *where, self._cites(path))
 
     def _renamed(self, section: str, old: str, new: str) -> Change:
-        places = [
-            side.where(side.resolved.key_places[f"{section}.{name}"]) if f"{section}.{name}" in side.resolved.key_places else None
-            for side, name in ((self.one, old), (self.other, new))
-        ]
-        return Change(f"{section}.{new}", "renamed", old, new, places[0], places[1], self._cites((section, new)))
+        places = self._place(self.one, section, old), self._place(self.other, section, new)
+        return Change(f"{section}.{new}", "renamed", old, new, *places, self._cites((section, new)))
 
     def _cites(self, path: Path_) -> tuple[str, ...]:
         old = self.old_names.get((path[0], path[1]), path[1])

@@ -114,7 +114,7 @@ def things(book: Book, section: str) -> str:
     for name, node in rows.items():
         given = fields(node)
         cells = [f"{escape(book.name(f'{section}.{name}'))} {tag('code', escape(name))}"]
-        cells += [_cell(book, declared, key, given[key]) if key in given else escape(usual[key]) for key in keys]
+        cells += [_cell(book, declared, key, given[key]) if key in given else _silent(usual[key]) for key in keys]
         lines.append((name, [cells[0] + _cites(book, given), *cells[1:]]))
     return table(["", *(key.replace("_", " ") for key in keys)], lines, numbers)
 
@@ -135,6 +135,11 @@ def _is_number(attribute: Node | None) -> bool:
     kind = fields(attribute).get("type") if attribute is not None else None
     formula = fields(attribute).get("formula") if attribute is not None else None
     return kind is not None and kind.value == "number" and formula is None
+
+
+def _silent(value: str) -> str:
+    """A value that a thing has without giving it."""
+    return tag("span", escape(value), class_="quiet") if value else ""
 
 
 def _usual(attribute: Node | None) -> str:

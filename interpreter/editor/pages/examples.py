@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from pathlib import Path
 
 from interpreter.analysis.cases import Case
 from interpreter.analysis.definitions import fields, inline
@@ -42,7 +43,7 @@ def example(book: Book, case: Case) -> str:
     lines += [line for step in (texts(given["when"]) if "when" in given else ()) for line in steps(book, step)]
     lines += [f"Then {book.spoken(word(each))}." for each in (texts(given["then"]) if "then" in given else ())]
     parts.append(tag("ol", "\n".join(tag("li", line) for line in lines)))
-    return tag("div", "\n".join(parts), class_="entry", id=f"case-{case.id}")
+    return tag("div", "\n".join(parts), class_="entry", id=anchor(case))
 
 
 def _with(given: dict[str, Node]) -> Iterator[str]:
@@ -137,7 +138,7 @@ def _refused(book: Book, node: Node) -> str:
         path = f"rules.{inline(node.value['by'])}"
         rule = book.reading.node(path)
         because = fields(rule).get("because") if rule is not None else None
-        words += f", by {book.link(path)}" + (f": {escape(inline(because).rstrip('.'))}" if because is not None else "")
+        words += f", by {book.link(path)}" + (f": {book.told(inline(because).rstrip('.'))}" if because is not None else "")
     return words + "."
 
 
@@ -157,4 +158,9 @@ def _event(book: Book, text: str) -> str:
 
 def reference(case: Case) -> str:
     """A link to a case."""
-    return link(title(case), f"examples.html#case-{case.id}")
+    return link(title(case), f"examples.html#{anchor(case)}")
+
+
+def anchor(case: Case) -> str:
+    """The place of a case: cases of two files may bear one id."""
+    return f"case-{Path(case.file).stem}-{case.id}"

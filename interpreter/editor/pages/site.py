@@ -11,7 +11,7 @@ from interpreter.analysis.definitions import fields, inline, paths
 from interpreter.editor.pages.book import Book
 from interpreter.editor.pages.entries import entry, things, value
 from interpreter.editor.pages.examples import example, reference
-from interpreter.editor.pages.html import STYLE, link, page, tag
+from interpreter.editor.pages.html import STYLE, chooser, link, page, tag
 from interpreter.source.keys import BY_NAME
 from interpreter.source.tree import Node, texts, word
 
@@ -80,7 +80,7 @@ def contents(book: Book, drawn: bool) -> str:
     statements = book.sections.get("statements", {})
     if statements:
         inside = "\n".join(
-            tag("li", link(name, f"rulebook.html#{anchor(name)}") + f" ({len(ids)})") for name, ids in chapters(book).items()
+            tag("li", link(chapter(name), f"rulebook.html#{anchor(name)}") + f" ({len(ids)})") for name, ids in chapters(book).items()
         )
         parts += [tag("h2", link("The rulebook", "rulebook.html")), tag("ul", inside, class_="plain")]
     listed = [
@@ -95,6 +95,11 @@ def anchor(chapter: str) -> str:
     return "chapter-" + "".join(sign if sign.isalnum() else "-" for sign in chapter.lower())
 
 
+def chapter(name: str) -> str:
+    """The name of a chapter as a heading; parts of one stand behind it."""
+    return heading(": ".join(name.split("/")))
+
+
 def chapters(book: Book) -> dict[str, list[str]]:
     """The ids of statements by the section of the rulebook that they stand in."""
     found: dict[str, list[str]] = {}
@@ -106,9 +111,10 @@ def chapters(book: Book) -> dict[str, list[str]]:
 
 def rulebook(book: Book) -> str:
     """Every statement with the definitions that put it into effect and the cases that show it."""
-    parts = []
-    for chapter, ids in chapters(book).items():
-        parts.append(tag("h2", escape(heading(chapter)), id=anchor(chapter)))
+    found = chapters(book)
+    parts = [chooser("Chapters", ((chapter(name), f"rulebook.html#{anchor(name)}") for name in found))]
+    for name_, ids in found.items():
+        parts.append(tag("h2", escape(chapter(name_)), id=anchor(name_)))
         parts += [statement(book, name) for name in ids]
     return "\n".join(parts)
 
@@ -134,11 +140,13 @@ def _kind(path: str) -> str:
 
 def examples(book: Book) -> Iterator[str]:
     """All cases in words, by the file that they stand in."""
+    files = {file: f"cases-{number}" for number, file in enumerate(dict.fromkeys(case.file for case in book.cases), 1)}
+    yield chooser("Topics", ((heading(Path(file).stem), f"examples.html#{place}") for file, place in files.items()))
     file = ""
     for case in book.cases:
         if case.file != file:
             file = case.file
-            yield tag("h2", escape(heading(Path(file).stem)))
+            yield tag("h2", escape(heading(Path(file).stem)), id=files[file])
         yield example(book, case)
 
 

@@ -106,7 +106,7 @@ def test_everything_is_told(which: str, request: pytest.FixtureRequest) -> None:
             assert f'id="{path.partition(".")[2]}"' in files[f"{section}.html"]
             assert made.target(path).partition("#")[2] in files["words.html"]
     for case in made.cases:
-        assert f'id="case-{case.id}"' in files["examples.html"]
+        assert f'id="case-{Path(case.file).stem}-{case.id}"' in files["examples.html"]
     assert set(chapters(made)) and files == site(made)
 
 
@@ -168,3 +168,15 @@ def test_the_board_is_drawn_where_it_can_be(tmp_path: Path) -> None:
 def test_what_is_not_there() -> None:
     with pytest.raises(RulesetError):
         book("no_such_game")
+
+
+def test_cases_of_two_files_may_bear_one_id(ponds: Book) -> None:
+    home = ponds.reading.resolved.homes[-1]
+    (home / "cases" / "more.yaml").write_text(CASE)
+    two = book(home)
+    (home / "cases" / "more.yaml").unlink()
+    files = site(two)
+    assert problems(files) == []
+    assert {f"examples.html#case-{each}-a_frog_jumps_once" for each in ("jumps", "more")} <= set(
+        re.findall(r'href="([^"]*)"', files["rulebook.html"])
+    )
