@@ -8,12 +8,13 @@ import marshal
 import os
 import pickle
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
+from interpreter.rules.blame import blamed
 from interpreter.rules.program import Program
 from interpreter.rules.quotas import expand_quotas
 from interpreter.rules.ruleset import Ruleset
@@ -107,7 +108,7 @@ def examine(resolved: Resolved, options: Options | None = None) -> Examined:
     found += declared.found
     if not has_errors(found):
         found += unused(resolved, sections, declared, definitions)
-    return Examined(sections, declared, definitions, program, tuple(found))
+    return Examined(sections, declared, definitions, program, tuple(blamed(found, resolved.origins)))
 
 
 def tables(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: Any, options: Options) -> Program:
