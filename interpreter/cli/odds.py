@@ -22,7 +22,10 @@ Kind = Annotated[
 ]
 Space = Annotated[str | None, typer.Option("--in", metavar="SPACE", help="Where it is fought.")]
 LossesA = Annotated[
-    str | None, typer.Option("--attacker-losses", metavar="ORDER", help="cheapest, weakest, or ids with commas, first lost first.")
+    str | None,
+    typer.Option(
+        "--attacker-losses", metavar="ORDER", help="cheapest, weakest, or ids with commas, first lost first; else as the ruleset has it."
+    ),
 ]
 LossesD = Annotated[str | None, typer.Option("--defender-losses", metavar="ORDER", help="As --attacker-losses.")]
 Keep = Annotated[int, typer.Option("--keep", metavar="N", min=0, help="Attackers that can hold the prize, lost last.")]

@@ -35,6 +35,6 @@ def _changes(origins: Mapping[str, tuple[Origin, ...]]) -> dict[str, Origin]:
             gone[parts[-1]] = chain[-1]
         elif action == "renamed":
             gone[old] = chain[-1]
-        elif action != "defined":
+        elif action in ("set", "replaced", "removed from"):
             changed[parts[min(group_length(parts[0]), len(parts) - 1)]] = chain[-1]
     return {**changed, **gone}

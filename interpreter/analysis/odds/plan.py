@@ -64,6 +64,8 @@ class Plan:
         if isinstance(order, tuple):
             place = order.index(row[0]) if row[0] in order else len(order)
             return (not spared, place, usual, q.rank[row[0]], row[1] or "")
+        if order == CHEAPEST:
+            return (not spared, q.value("worth", world, unit), usual, q.rank[row[0]], row[1] or "")
         if order == WEAKEST:
             return (not spared, self.strength(side, row[0]), usual, q.rank[row[0]], row[1] or "")
         return (not spared, usual, q.rank[row[0]], row[1] or "")
@@ -150,12 +152,12 @@ class Plan:
 
 
 def read_order(question: Question, text: str | tuple[str, ...] | list[str] | None) -> str | tuple[str, ...] | None:
-    """An order of losses: `cheapest`, `weakest`, or unit types with commas, first lost first."""
-    if text is None or text == CHEAPEST:
+    """An order of losses: `cheapest`, `weakest`, or unit types with commas, first lost first; None for the ruleset's own."""
+    if text is None:
         return None
     if isinstance(text, str):
-        if text.strip().lower() == WEAKEST:
-            return WEAKEST
+        if (word := text.strip().lower()) in ORDERS:
+            return word
         if did_you_mean(text.strip(), ORDERS):
             raise unknown("order of losses", text.strip(), ORDERS)
         text = tuple(t for t in text.split(",") if t.strip())
