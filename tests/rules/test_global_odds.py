@@ -19,3 +19,9 @@ def test_known_battles(attacker: str, defender: str, kind: str, known: tuple[flo
     rules = interpreter.load("global-1940")
     found = odds(rules, attacker, defender, kind=kind, attacker_losses="weakest", defender_losses="weakest")
     assert (found.attacker_wins, found.draw, found.defender_wins) == pytest.approx(known, abs=error)
+
+
+def test_without_a_kind_the_first_is_asked_for_that_has_room_for_all() -> None:
+    assert odds(interpreter.load("global-1940"), "2 strategic_bomber, 1 submarine", "1 battleship, 1 cruiser").kind == "sea"
+    assert odds(interpreter.load("global-1940"), "2 fighter", "1 destroyer").kind == "sea"
+    assert odds(interpreter.load("global-1940"), "2 fighter", "1 infantry").kind == "land"

@@ -15,7 +15,7 @@ from interpreter.analysis.odds.ladder import Ladder, NoLadder
 from interpreter.analysis.odds.outcome import Odds, OddsError, Tally, unknown, words
 from interpreter.analysis.odds.plan import Plan, Retreat, read_order
 from interpreter.analysis.odds.played import played
-from interpreter.analysis.odds.question import Question, armies_in, entry_of, opening, pose, posed_in
+from interpreter.analysis.odds.question import Question, armies_in, entry_of, opening, pose, posed_in, suits
 from interpreter.analysis.odds.sample import Sampler, on_ladder
 from interpreter.analysis.odds.tables import Tables
 from interpreter.analysis.odds.walk import TooLarge, Walk
@@ -87,6 +87,8 @@ def ask(
         if not armies[0]:
             raise OddsError("The attacker has no units.")
         board = opening(rules, scenario) if world is None else world
+        if kind is None:
+            entry = next((each for each in rules.program.odds.values() if suits(rules, each, armies, space)), entry)
         question = pose(rules, entry, armies, space, (attacker_power, defender_power), values, board)
     retreat = Retreat(retreat_after or None, retreat_at, retreat_bare, retreat_below)
     if retreat.ever and not entry.retreats:
