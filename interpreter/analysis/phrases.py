@@ -95,6 +95,8 @@ class _Writer:
                 return f"{e.detail}s"
             case "first", [one]:
                 return f"first {one}"
+            case "first_some", [number, some]:
+                return f"first {number} of {some}"
             case ("=", [one, other]):
                 return f"{one} is {other}"
             case ("!=", [one, other]):

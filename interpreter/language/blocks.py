@@ -293,7 +293,7 @@ class Lowering:
         match s:
             case Roll(number=number, sides=sides, name=name):
                 block.question, block.gives = "roll", (name,)
-                block.lines.append(f"return (dice({e(number)}), {sides})")
+                block.lines.append(f"return (dice({e(number)}), die({e(sides)}))")
             case Draw(name=name, source=source):
                 block.question, block.gives = "draw", (name,)
                 block.lines.append(f"return {e(source)}")

@@ -406,6 +406,14 @@ class Checker:
         empty = isinstance(source, Op) and source.op == "set" and not source.args
         return Op(NONE if empty else _element(source.type), span_of(tree), "first", (source,))
 
+    def _first_some(self, tree: Any, expected: Type | None) -> Expr:
+        number = self.expect(tree.children[0], NUMBER)
+        restore = self.scoped()
+        child = tree.children[1]
+        source = self.expr(child, expected) if child.data in ("by", "by_descending") else self.group(child, expected)[1]
+        restore()
+        return Op(source.type, span_of(tree), "first_some", (number, source))
+
     def _aggregate(self, tree: Any, kind: str) -> Expr:
         restore = self.scoped()
         measure, group = tree.children

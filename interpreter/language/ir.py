@@ -154,7 +154,7 @@ class Move(Statement):
 @dataclass(frozen=True, slots=True)
 class Roll(Statement):
     number: Expr
-    sides: int
+    sides: Expr
     name: str
 
 

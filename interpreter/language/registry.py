@@ -24,6 +24,8 @@ class Builtin:
 
 
 ANY_SET = set_of(ANY)
+LEAST_SIDES, MOST_SIDES = 2, 1000
+"""The sides that a die may have."""
 
 FUNCTIONS: dict[str, Builtin] = {
     f.name: f
@@ -134,7 +136,7 @@ KEYWORDS: dict[str, str] = {
     "of": "`attribute of x` reads an attribute, as `x's attribute` does; `count`, `total` … `of S`.",
     "its": "`its attribute` is that of the element that is looked at (`it`).",
     "count": "`count S`: how many elements there are.",
-    "first": "`first S`: its first element, or none; `first S by number` the lowest.",
+    "first": "`first S`: its first element, or none; `first S by number` the lowest; `first 3 of S` the first three.",
     "total": "`total attribute of S`: the sum over its elements.",
     "highest": "`highest attribute of S`: the largest value; 0 of nothing.",
     "lowest": "`lowest attribute of S`: the smallest value; 0 of nothing.",
@@ -153,7 +155,7 @@ KEYWORDS: dict[str, str] = {
     "as": "`as name` gives what was made or rolled a name.",
     "remove": "`remove units` takes units off the board.",
     "move": "`move units to space` (or `aboard unit`) places units elsewhere.",
-    "roll": "`roll n d6 as name` rolls dice; the name is what they show.",
+    "roll": "`roll n d6 as name` rolls dice, the name is what they show; `roll d6 as name` rolls one, the name is a number.",
     "draw": "`draw name from set` takes an element by chance, each as likely as the others; none of an empty set.",
     "choose": "`choose name from S for power` lets a power choose an element.",
     "offer": "`offer action, … to power` lets a power take actions until it is done; `offer once` a single one.",

@@ -14,6 +14,7 @@ from interpreter.language.ir import (
     Const,
     Create,
     Draw,
+    Each,
     Expr,
     Finish,
     ForEach,
@@ -32,6 +33,7 @@ from interpreter.language.ir import (
     Statement,
     While,
 )
+from interpreter.language.registry import LEAST_SIDES, MOST_SIDES
 from interpreter.language.syntax import span_of
 from interpreter.language.types import ANY, NUMBER, POWER, SPACE, TRUTH, UNIT, UNIT_TYPE, Type, fits, set_of
 
@@ -53,8 +55,8 @@ class EffectChecker(Checker):
         restore = self.scoped()
         result: list[Statement] = []
         for tree in trees:
-            method = getattr(self, f"_do_{tree.data}")
-            result.append(method(tree))
+            made = getattr(self, f"_do_{tree.data}")(tree)
+            result += made if isinstance(made, tuple) else (made,)
         restore()
         return tuple(result)
 
@@ -251,12 +253,27 @@ class EffectChecker(Checker):
     # --- questions ---------------------------------------------------------------------------------------------
 
     def _do_roll(self, tree: Any) -> Statement:
-        number, die, name = tree.children
-        sides = int(str(die)[1:])
-        if not 2 <= sides <= 1000:
-            self.bad("die", die, "A die has between 2 and 1000 sides.")
-        expr = self.expect(number, NUMBER)
+        number, *die, name = tree.children
+        expr, sides = self.expect(number, NUMBER), self._sides(*die)
         return Roll(span_of(tree), expr, sides, self.named(name, set_of(NUMBER)))
+
+    def _do_roll_one(self, tree: Any) -> tuple[Statement, ...]:
+        """One die, and its face as a number."""
+        *die, name = tree.children
+        span, word = span_of(tree), f"{name}_DICE"
+        roll = Roll(span, Const(NUMBER, span, 1), self._sides(*die), word)
+        face = Local(NUMBER, span, self.new_name("face"))
+        shown = Each(NUMBER, span, "total", face.name, Local(set_of(NUMBER), span, word), face)
+        return roll, Let(span, self.named(name, NUMBER), shown)
+
+    def _sides(self, die: Any, sides: Any = None) -> Expr:
+        """The sides of a die as written, or as an expression gives them."""
+        if sides is not None:
+            return self.expect(sides, NUMBER)
+        number = int(str(die)[1:])
+        if not LEAST_SIDES <= number <= MOST_SIDES:
+            self.bad("die", die, f"A die has between {LEAST_SIDES} and {MOST_SIDES} sides.")
+        return Const(NUMBER, span_of(die), number)
 
     def _candidates(self, source: Any) -> tuple[Expr, Type]:
         """A set of which one element is taken, and the type of that."""

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from interpreter.language.registry import LEAST_SIDES, MOST_SIDES
+
 if TYPE_CHECKING:
     from interpreter.rules.board import Board
     from interpreter.rules.ruleset import Ruleset
@@ -70,6 +72,13 @@ def dice(a: int | Fraction) -> int:
     return number
 
 
+def die(sides: int | Fraction) -> int:
+    """The sides of a die."""
+    if not isinstance(number := simple(sides), int) or not LEAST_SIDES <= number <= MOST_SIDES:
+        raise RuleFault(f"a die with {sides} sides is rolled; it has between {LEAST_SIDES} and {MOST_SIDES}")
+    return number
+
+
 def unique(items: Iterable[Item]) -> Items:
     return tuple(dict.fromkeys(items))
 
@@ -102,6 +111,11 @@ def alike(a: Items, b: Items) -> bool:
 
 def first(items: Items) -> Any:
     return next(iter(items), None)
+
+
+def first_some(number: int | Fraction, items: Items) -> Items:
+    """So many elements from the beginning of a set, or all that there are."""
+    return tuple(items)[: whole(number)]
 
 
 def steps(path: Items) -> int:
@@ -196,7 +210,7 @@ def namespace(rules: Ruleset, board: Board) -> dict[str, Any]:
 
     return {
         "Fraction": Fraction, "div": div, "floor": floor, "ceiling": ceiling, "whole": whole, "unique": unique, "gather": gather,
-        "union": union, "without": without, "alike": alike, "first": first, "border_of": border_of, "formula": formula, "beside": beside,
+        "union": union, "without": without, "alike": alike, "first": first, "first_some": first_some, "die": die, "border_of": border_of, "formula": formula, "beside": beside,
         "together": together, "unit_row": unit_row, "distance": board.distance, "times": times, "limited": limited, "dice": dice,
         "pay": pay, "linked": linked, "linked_within": linked_within, "steps": steps, "end_of": end_of, "entered_from": entered_from, "NO_UNIT": rules.unit_defaults,
         "rollers": rollers, "scored": scored, "shared": shared, "faces_of": faces_of, "row": grid.row, "column": grid.column, "direction": grid.direction, "ahead": grid.ahead, "angle": grid.angle, "crossed": grid.crossed, "touched": grid.touched,

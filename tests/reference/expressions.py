@@ -230,6 +230,8 @@ class Expressions:
                 return distinct((*v[0], *v[1]))
             case "without":
                 return tuple(x for x in v[0] if x not in v[1])
+            case "first_some":
+                return v[1][: whole(v[0])]
             case "first":
                 return v[0][0] if v[0] else None
             case "is_tag":

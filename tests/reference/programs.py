@@ -277,7 +277,12 @@ class Writer:
             self.scope.setdefault(kind, []).append(name)
             return [f"draw {name} from {source}"]
         if kind == "roll":
-            return [f"roll {r.choice(['2', 'min(3, max(0, floor(n)))', '1'])} d6 as {name}", f"add (total (it) of {name}) to n"]
+            if r.random() < 0.3:
+                self.scope.setdefault("number", []).append(name)
+                return [f"roll {r.choice(['d6', 'd(4 + count powers)'])} as {name}", f"add {name} to n"]
+            number, die = r.choice(["2", "min(3, max(0, floor(n)))", "1"]), r.choice(["d6", "d6", "d(2 + count units in alpha)"])
+            shown = r.choice([name, f"first 2 of {name}", f"first ({self.number(0)}) of {name} by it descending"])
+            return [f"roll {number} {die} as {name}", f"add (total (it) of {shown}) to n"]
         if kind == "number":
             return [f"choose {name} from bag + {{1, 2}} for {self.power(0)}", f"set n to {name}"]
         if kind == "offer":

@@ -199,8 +199,10 @@ class Walker:
     def question(self, s: Statement, env: dict[str, Any]) -> Course:
         match s:
             case Roll(number=number, sides=sides, name=name):
-                dice = whole(self.value(number, env))
-                env[name] = (yield from self.roll(((dice, sides, 0),)))[1:] if dice else ()
+                dice, faces = whole(self.value(number, env)), plain_number(self.value(sides, env))
+                if faces not in range(2, 1001):
+                    raise RuleFault(f"no die has {faces} sides")
+                env[name] = (yield from self.roll(((dice, faces, 0),)))[1:] if dice else ()
             case Draw(name=name, source=source):
                 found = self.value(source, env)
                 die = (yield from self.roll(((1, len(found), 0),)))[1] if len(found) > 1 else 1
