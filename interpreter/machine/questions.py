@@ -18,6 +18,7 @@ from interpreter.machine.options import Choosing, Refusal, same
 from interpreter.machine.rerolls import fired, result, taken
 from interpreter.machine.units import groups
 from interpreter.machine.volleys import Picks, Pool, allotted, picks, pools, side_power, slot_units
+from interpreter.rules.instead import BELOW
 from interpreter.rules.ruleset import Block, Ruleset
 from interpreter.rules.runtime import RuleFault
 from interpreter.state.world import World
@@ -231,7 +232,7 @@ def forced(ask: Ask) -> Answer | None:
 
 
 def _rule(rules: Ruleset, block: Block) -> str:
-    name = block.procedure
+    name = block.procedure.partition(BELOW)[0]
     if name.startswith("do_"):
         return f"actions.{name[3:]}"
     for section in ("phases", "windows", "engagements", "procedures", "sequences"):

@@ -53,6 +53,7 @@ from interpreter.rules.definitions import (
     Trial,
     Volley,
 )
+from interpreter.rules.instead import Instead, stand_in
 from interpreter.rules.memories import memories
 from interpreter.rules.permits import WIDENING, permit, remake
 from interpreter.rules.quotas import count_of
@@ -72,7 +73,8 @@ STEP_FIELDS = {"volley": VOLLEY, "offer": ("offer", "to"), "do": ("do",)}
 STEP_OWN = frozenset((*VOLLEY, "offer", "to", "do"))
 FIRST = -(10**12)
 """What is remembered is up to date before any rule asks for it."""
-RULE_FIELDS = {"because": "forbid", "do": "on", "order": "on", "despite": "allow"}
+EFFECTIVE = ("on", "instead_of")
+RULE_FIELDS = {"because": ("forbid",), "do": EFFECTIVE, "order": EFFECTIVE, "despite": ("allow",)}
 ANY_HITS = set_of(ANY)
 for _code, _sentence in {
     "endless-definition": "A definition that needs itself.",
@@ -88,7 +90,7 @@ def collect(d: Declared) -> tuple[Definitions, Texts]:
     c = _Collector(d)
     for one_pass in (
         c.defines, c.formulas, c.actions, c.procedures, c.sequences, c.phases, c.windows, c.engagements,
-        c.movements, c.modifiers, c.allocations, c.rules, c.audiences, c.evaluation, c.odds, c.pictures, c.trials, c.checks,
+        c.movements, c.modifiers, c.allocations, c.rules, c.stand_ins, c.audiences, c.evaluation, c.odds, c.pictures, c.trials, c.checks,
         c.comparisons, c.measures, c.rings,
         c.unread, c.guesses,
     ):  # fmt: skip
@@ -99,6 +101,12 @@ def collect(d: Declared) -> tuple[Definitions, Texts]:
 def sign_of(node: object) -> str:
     """How a modifier changes its value, as it is written: one of `SIGNS`."""
     return {"not_below": "at least", "not_above": "at most"}.get(getattr(node, "data", ""), str(node))
+
+
+def rank_of(node: Node) -> int:
+    """The `order` of a rule, 0 where it has none."""
+    order = get(node, "order")
+    return order.value if order is not None and isinstance(order.value, int) else 0
 
 
 class _Collector:
@@ -416,12 +424,12 @@ class _Collector:
                     )
                 exceptions.setdefault(str(target.value), []).append(node)
             self.rule_fields(name, node)
-            if all(get(node, key) is None for key in ("forbid", "allow", "on")):
+            if all(get(node, key) is None for key in ("forbid", "allow", *EFFECTIVE)):
                 self.d.bad(
                     "no-definition",
                     node.place,
-                    f"Rule `{name}` neither forbids, allows, nor follows an event.",
-                    "It needs `forbid`, `allow` or `on`.",
+                    f"Rule `{name}` neither forbids, allows, follows an event, nor stands in for a procedure.",
+                    "It needs `forbid`, `allow`, `on` or `instead_of`.",
                 )
         for event, look in memories(self.d, self.texts):
             self.out.procedures[look.name] = look
@@ -432,14 +440,31 @@ class _Collector:
             if get(node, "forbid") is not None:
                 self.forbid(name, node, exceptions.get(name, []))
             if get(node, "on") is not None:
-                order = get(node, "order")
                 events = self.names("events", get(node, "on"), self.v.events, "event")
                 if not events:
                     self.only_syntax(node)
                 for event in events:
-                    rank = order.value if order is not None and isinstance(order.value, int) else 0
-                    handlers.setdefault(event, []).append((rank, self.follow(name, node, event)))
+                    handlers.setdefault(event, []).append((rank_of(node), self.follow(name, node, event)))
         self.out.handlers = {event: tuple(n for _, n in sorted(found, key=lambda f: f[0])) for event, found in handlers.items()}
+
+    def stand_ins(self) -> None:
+        """Rules that are done instead of what is run by a name."""
+        found: dict[str, list[tuple[int, Instead]]] = {}
+        for name, node in self.d.section("rules").items():
+            for target in self.names("rules", get(node, "instead_of"), self.v.procedures, "procedure, phase, window or engagement"):
+                if target in self.out.procedures:
+                    found.setdefault(target, []).append((rank_of(node), self.instead(name, node, self.out.procedures[target])))
+        for target, rules in found.items():
+            made = stand_in(self.out.procedures[target], [r for _, r in sorted(rules, key=lambda r: r[0])])
+            self.out.procedures.update((p.name, p) for p in made)
+
+    def instead(self, name: str, node: Node, target: Procedure) -> Instead:
+        scope = dict(target.parameters)
+        when = self.texts.expression(get(node, "when"), scope, TRUTH)
+        body = self.texts.effects(get(node, "do"), scope, target.returns)
+        procedure = f"instead_of_{target.name}_{name}"
+        self.claim(procedure, node, self.v.procedures, self.out.procedures)
+        return Instead(when, Procedure(procedure, target.parameters, target.returns, body, f"rules.{name}"))
 
     def audiences(self) -> None:
         """The powers that events are told to, where not all are."""
@@ -468,8 +493,9 @@ class _Collector:
     def rule_fields(self, name: str, node: Node) -> None:
         """What an `allow` names, and fields that have no effect in this rule."""
         for key, needs in RULE_FIELDS.items():
-            if get(node, key) is not None and get(node, needs) is None:
-                self.d.bad("idle-field", node.key_place(key), f"`{key}` does nothing in a rule without `{needs}`.")
+            if get(node, key) is not None and all(get(node, need) is None for need in needs):
+                wanted = " or ".join(f"`{need}`" for need in needs)
+                self.d.bad("idle-field", node.key_place(key), f"`{key}` does nothing in a rule without {wanted}.")
         allowed = set(self.names("rules", get(node, "allow"), self.forbidden(), "action, step of movement or condition"))
         section = self.d.section("rules")
         for target in texts(despite) if (despite := get(node, "despite")) is not None and allowed else ():

@@ -233,10 +233,11 @@ SECTIONS: tuple[Section, ...] = (
                 "despite", "ids", "The rules on actions, steps of movement or conditions that this is an exception of.", names=("rules",)
             ),
             Field("on", "ids", "Events that set this off.", names=("events",)),
+            Field("instead_of", "ids", "What is run by these names: while `when` holds, `do` is done in its place.", names=RUN),
             WHEN,
             Field("because", "text", "The reason that a player is told."),
-            Field("do", "effects", "What follows."),
-            Field("order", "number", "Rules set off by one event run in this order; equal ones as they stand."),
+            Field("do", "effects", "What follows, or is done instead."),
+            Field("order", "number", "Rules set off by one event, or instead of one procedure, are taken in this order; equal ones as they stand."),
             *COMMON,
         ),
     ),

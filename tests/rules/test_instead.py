@@ -1,0 +1,70 @@
+"""Rules that stand in for a procedure: which one is taken, what its own name means, and mistakes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.language.little import BOARD, PLAY, asked_for, check, found_in, little, read
+
+STEPS = """
+attributes: {game: {said: {type: number}}}
+procedures:
+  tell:
+    of: {n: number}
+    do: set said to said * 10 + n
+  go: {do: "tell(1)"}
+"""
+
+
+def run(folder: Path, rules: str) -> int:
+    game = little(folder, BOARD, PLAY, STEPS, rules).run("go")
+    return int(read(game, "game", None, "said"))
+
+
+def test_the_first_that_holds_is_taken(tmp_path: Path) -> None:
+    assert run(tmp_path / "none", "rules: {never: {instead_of: tell, when: n > 1, do: set said to 9}}") == 1
+    assert run(tmp_path / "one", "rules: {always: {instead_of: tell, do: set said to 9}}") == 9
+    two = "rules: {late: {instead_of: tell, order: 2, do: set said to 8}, soon: {instead_of: tell, order: 1, do: set said to 7}}"
+    assert run(tmp_path / "two", two) == 7
+
+
+def test_its_own_name_is_what_is_left_behind_the_rule(tmp_path: Path) -> None:
+    rules = """
+    rules:
+      around:
+        instead_of: tell
+        do: |
+          set said to 2
+          if n = 1:
+              repeat 2 times:
+                  tell(3)
+          set said to said * 10 + 4
+      inside: {instead_of: tell, when: n = 3, do: "tell(5)"}
+    """
+    assert run(tmp_path, rules) == 2554
+
+
+def test_a_phase_is_passed_over(tmp_path: Path) -> None:
+    phase = """
+    phases: {work: {by: red, begin: set said to 5}}
+    rules: {holiday: {instead_of: work, when: said = 0, do: set said to 6}}
+    """
+    made = little(tmp_path, BOARD, PLAY, STEPS, phase)
+    rested = made.run("work")
+    assert read(rested, "game", None, "said") == 6
+    assert read(made.run("work", world=rested.world.fork()), "game", None, "said") == 5
+
+
+def test_mistakes(tmp_path: Path) -> None:
+    wrong = """
+    procedures: {gives: {returns: number, do: return 3}}
+    rules:
+      lost: {instead_of: nothing_there, do: stop} # E: unknown-name
+      empty: {when: turn = 1} # E: no-definition
+      other: {instead_of: tell, do: return 3} # E: no-result
+      text: {instead_of: gives, do: return red} # E: wrong-type
+      blind: {instead_of: tell, when: m = 3, do: stop} # E: unknown-name
+      idle: {forbid: step, order: 2, because: No.} # E: idle-field
+    """
+    _, found = check(tmp_path, BOARD, PLAY, STEPS, wrong)
+    assert found_in(found) == asked_for("", "", "", wrong)
