@@ -318,8 +318,8 @@ def _signatures(d: Declared) -> None:
 
 
 def _values(d: Declared) -> None:
-    """Fixed tables, first rows and tags of all entities; borders have the values of their group."""
-    beside = {key: node for group, node in d.section("borders").items() for key in d.border_groups[group]}
+    """Fixed tables, first rows and tags of all entities; borders have the values of their groups."""
+    beside = _said_of_borders(d)
     for sort, plural in d.vocabulary.sorts.items():
         attributes = d.vocabulary.attributes.get(sort, {})
         stored = sorted((a for a in attributes.values() if not a.fixed), key=lambda a: a.index)
@@ -339,6 +339,25 @@ def _values(d: Declared) -> None:
                 _both_ways(d.rows[sort], a.index)
     game = d.vocabulary.attributes.get("game", {})
     d.defaults["game"] = tuple(a.default for a in sorted(game.values(), key=lambda a: a.index) if not a.fixed)
+
+
+def _said_of_borders(d: Declared) -> dict[str, Node]:
+    """Each border with what its groups say together; two that say an attribute differently are a mistake."""
+    result: dict[str, Node] = {}
+    for group, node in d.section("borders").items():
+        for key in d.border_groups[group]:
+            before = result.get(key)
+            result[key] = node if before is None else _joined(d, key, before, node)
+    return result
+
+
+def _joined(d: Declared, key: str, before: Node, node: Node) -> Node:
+    for name in d.vocabulary.attributes.get("border", {}):
+        one, other = get(before, name), get(node, name)
+        if one is not None and other is not None and one.value != other.value:
+            d.bad("name-twice", node.key_place(name), f"`{name}` of the border `{key}` stands already, in line {before.key_place(name).line}.")
+    assert isinstance(before.value, dict) and isinstance(node.value, dict)
+    return Node({**before.value, **node.value}, node.place, {**before.keys, **node.keys})
 
 
 def _entity(d: Declared, sort: str, name: str, node: Node, stored: list[Attribute]) -> None:
@@ -393,17 +412,26 @@ def _borders(d: Declared) -> None:
                 key = border_key(a, str(b.value))
                 if a not in spaces or b.value not in spaces:
                     continue
-                if key in seen or a == b.value:
+                again = key in seen and key not in keys and _adds(d, node)
+                if (key in seen and not again) or a == b.value:
                     d.bad(
                         "name-twice", b.place, f"The border of `{a}` and `{b.value}` stands already, in line {seen.get(key, b.place).line}."
                     )
                     continue
-                seen[key] = b.place
-                d.borders.append((a, str(b.value)))
+                if not again:
+                    seen[key] = b.place
+                    d.borders.append((a, str(b.value)))
                 keys.append(key)
                 add_tags(d, node, key)
         d.border_groups[group] = tuple(keys)
     d.ids["border"] = tuple(seen)
+
+
+def _adds(d: Declared, group: Node) -> bool:
+    """Whether a group says something of its borders, so that one of another group may stand in it as well."""
+    declared = d.section("attributes").get("border")
+    names = declared.value if declared is not None and isinstance(declared.value, dict) else {}
+    return any(get(group, key) is not None for key in ("is", *names))
 
 
 def _grid(d: Declared) -> None:
