@@ -48,6 +48,7 @@ GUESSES = {"chance": 0, "swing": 1}
 WORLDLY = {
     "reach": "reach",
     "reach_from": "reach_from",
+    "path_cost": "path_cost",
     "union": "union",
     "without": "without",
     "sees": "sees",

@@ -60,6 +60,9 @@ FUNCTIONS: dict[str, Builtin] = {
             set_of(SPACE),
             "What `linked` gives in at most a number of steps.",
         ),
+        Builtin(
+            "path_cost", (UNIT, set_of(SPACE)), NUMBER, "What a unit spends on a path: what each of its steps costs by the unit's movement."
+        ),
         Builtin("steps", (set_of(SPACE),), NUMBER, "The number of steps of a path."),
         Builtin("passed", (set_of(SPACE),), set_of(SPACE), "The spaces of a path between its ends."),
         Builtin("end_of", (set_of(SPACE),), SPACE, "The space where a path ends."),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from interpreter.language.ir import (
     Again,
     Allot,
     Assign,
     Assignment,
+    Call,
     Cast,
     Const,
     Each,
@@ -76,6 +78,7 @@ FIRST = -(10**12)
 EFFECTIVE = ("on", "instead_of")
 RULE_FIELDS = {"because": ("forbid",), "do": EFFECTIVE, "order": EFFECTIVE, "despite": ("allow",)}
 ANY_HITS = set_of(ANY)
+STEP: Parameters = HOOKS["step"].provides
 for _code, _sentence in {
     "endless-definition": "A definition that needs itself.",
     "lost-exception": "An `allow` rule that is an exception of nothing.",
@@ -194,13 +197,25 @@ class _Collector:
             attribute = self.v.attribute(sort, word)
             if attribute is not None and attribute.type == NUMBER and sort != "unit":
                 return f"{sort}.{word}", {sort: entity(sort)}, NUMBER
+        if word in self.out.movements:
+            return f"define.{self.step_cost(word)}", dict(STEP), NUMBER
         signature = self.v.defines.get(word)
         if signature is not None and self.texts.result_of(word) not in (TRUTH, ANY):
             return f"define.{word}", dict(signature.parameters), self.texts.result_of(word)
         return None, {}, NUMBER
 
+    def step_cost(self, movement: str) -> str:
+        """The definition of what a step of a movement costs, which modifiers change."""
+        name = f"{movement}_COST"
+        if name not in self.out.defines:
+            m = self.out.movements[movement]
+            self.out.defines[name] = (STEP, m.cost if m.cost is not None else Const(NUMBER, HERE, 1))
+            asked = Call(NUMBER, HERE, name, tuple(Local(type_, HERE, word) for word, type_ in STEP))
+            self.out.movements[movement] = replace(m, cost=asked)
+        return name
+
     def missing_target(self, node: Node, word: object) -> None:
-        names = [*self.v.attributes.get("unit_type", {}), *self.v.defines]
+        names = [*self.v.attributes.get("unit_type", {}), *self.v.defines, *self.out.movements]
         place = node.at(getattr(word, "line", 1), getattr(word, "column", 1))
         hint = did_you_mean(str(word), names)
         if word in self.v.defines:
@@ -591,7 +606,7 @@ class _Collector:
     # --- movement, evaluation ----------------------------------------------------------------------------------
 
     def movements(self) -> None:
-        step = {"unit": UNIT, "origin": SPACE, "destination": SPACE}
+        step = dict(STEP)
         for name, node in self.d.section("movements").items():
             of = self.texts.expression(get(node, "of"), {"unit": UNIT}, TRUTH)
             allowance = self.texts.expression(get(node, "allowance"), {"unit": UNIT}, NUMBER)

@@ -24,7 +24,7 @@ def needs(node: object) -> Iterator[str]:
                 yield f"define.{name}"
             case Stat(attribute=a) | Read(attribute=a) if isinstance(one, Stat) or a.sort != "unit_type":
                 yield f"{a.sort}.{a.name}"
-            case Op(op="reach" | "reach_from"):
+            case Op(op="reach" | "reach_from" | "path_cost"):
                 yield MOVEMENT
             case Op(op="sees"):
                 yield SEEING

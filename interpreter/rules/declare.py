@@ -355,7 +355,9 @@ def _joined(d: Declared, key: str, before: Node, node: Node) -> Node:
     for name in d.vocabulary.attributes.get("border", {}):
         one, other = get(before, name), get(node, name)
         if one is not None and other is not None and one.value != other.value:
-            d.bad("name-twice", node.key_place(name), f"`{name}` of the border `{key}` stands already, in line {before.key_place(name).line}.")
+            d.bad(
+                "name-twice", node.key_place(name), f"`{name}` of the border `{key}` stands already, in line {before.key_place(name).line}."
+            )
     assert isinstance(before.value, dict) and isinstance(node.value, dict)
     return Node({**before.value, **node.value}, node.place, {**before.keys, **node.keys})
 

@@ -121,6 +121,13 @@ class Paths:
             edge = reached
         return list(paths.values())[1 : MOST_PATHS + 2]
 
+    def cost(self, world: World, unit: int | None, path: Path) -> Any:
+        """What a unit spends on a path; the number of its steps where no movement is the unit's own, or none says what a step costs."""
+        movement = None if unit is None else self.movement(world, unit)
+        if movement is None or movement[3] is None:
+            return max(len(path) - 1, 0)
+        return sum(movement[3](world, unit, a, b) for a, b in itertools.pairwise(path))
+
     def _search(self, world: World, unit: int, start: str, budget: Any, movement: tuple[Any, ...]) -> list[Path]:
         _, _, _, cost, mark, limits = movement
         if cost is None and mark is None and not limits:

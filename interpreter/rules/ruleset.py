@@ -80,6 +80,7 @@ class Ruleset:
         names["sees"] = lambda world, viewer, unit: hidden(world, viewer, unit) is None
         names["reach"] = self.paths.reach
         names["reach_from"] = self.paths.reach_from
+        names["path_cost"] = self.paths.cost
         self.blocks = {
             procedure: {label: Block(procedure, label, names[entry[0]], *entry[1:]) for label, entry in table.items()}
             for procedure, table in program.blocks.items()

@@ -237,7 +237,11 @@ SECTIONS: tuple[Section, ...] = (
             WHEN,
             Field("because", "text", "The reason that a player is told."),
             Field("do", "effects", "What follows, or is done instead."),
-            Field("order", "number", "Rules set off by one event, or instead of one procedure, are taken in this order; equal ones as they stand."),
+            Field(
+                "order",
+                "number",
+                "Rules set off by one event, or instead of one procedure, are taken in this order; equal ones as they stand.",
+            ),
             *COMMON,
         ),
     ),

@@ -257,6 +257,8 @@ class Expressions:
                 return self.distance(v[0], v[1])
             case "reach":
                 return self.paths.reach(world, v[0])
+            case "path_cost":
+                return self.paths.cost(world, *v)
             case "reach_from":
                 return self.paths.reach_from(world, *v)
             case "linked":

@@ -156,6 +156,7 @@ class Writer:
             lambda: f"({self.unit(d - 1)} near {self.space(d - 1)})",
             lambda: f"together({self.space(d - 1)}, {self.space(d - 1)})",
             lambda: f"({self.border(d - 1)} is {r.choice(['wet', 'none'])})",
+            lambda: f"(path_cost({self.unit(d - 1)}, {{alpha, beta, gamma}}) > 2)",
             lambda: f"sees({self.power(d - 1)}, {self.unit(d - 1)})",
         ]
         return r.choice(options)()

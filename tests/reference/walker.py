@@ -36,6 +36,7 @@ from interpreter.language.ir import (
 )
 from interpreter.language.types import NUMBER, UNIT
 from interpreter.rules.build import Built
+from interpreter.rules.runtime import RuleFault
 from interpreter.state.world import World
 from tests.reference.expressions import Expressions, distinct, plain_number, whole
 from tests.reference.options import Options
