@@ -172,6 +172,18 @@ def run_cases(
     return Report(passed, len(results) - passed, tuple(results), tuple(dict.fromkeys(sorted(diagnostics))))
 
 
+def arguments(text: str) -> list[str]:
+    """The arguments of a call: its text cut at the commas that stand in no parentheses or braces."""
+    found, deep = [""], 0
+    for char in text:
+        deep += (char in "({") - (char in ")}")
+        if char == "," and not deep:
+            found.append("")
+        else:
+            found[-1] += char
+    return [a.strip() for a in found] if text.strip() else []
+
+
 def with_overlays(case: Case) -> tuple[str, ...]:
     """The overlays that a case is played with."""
     record = case.node.value if isinstance(case.node.value, dict) else {}
@@ -292,14 +304,27 @@ class _Run:
         name = match[1] if match else str(node.value)
         if match is None or name not in self.rules.program.procedures:
             raise Failed(node, spoken(f"There is no procedure `{name}`.", did_you_mean(name, self.rules.program.procedures)))
-        args = [a.strip() for a in match[2].split(",")] if match[2] else []
+        args = arguments(match[2] or "")
         if len(args) != len(self.rules.program.procedures[name]):
             raise Failed(node, f"`{name}` takes {len(self.rules.program.procedures[name])} arguments, not {len(args)}.")
         self.settle(node)
         self.lines.append(f"run {node.value}")
-        self.take(begin(self.rules, self.world, name, tuple(int(a) if a.isdigit() else a for a in args)))
+        self.take(begin(self.rules, self.world, name, tuple(self.argument(node, name, i, a) for i, a in enumerate(args))))
+
+    def argument(self, node: Node, procedure: str, index: int, text: str) -> Any:
+        """What a procedure is given: an id, a number, or the value of an expression."""
+        if re.fullmatch(r"\w+", text):
+            return int(text) if text.isdigit() else text
+        _, type_ = self.evaluator.built.definitions.procedures[procedure].parameters[index]
+        expr, found = self.evaluator.ir(Node(text, node.place), type_)
+        if expr is None:
+            raise Failed(node, f"`{text}` cannot be read: {found[0].message}")
+        return self.evaluator.value(expr, self.world)
 
     def start(self, node: Node) -> None:
+        scenarios = self.rules.program.scenarios
+        if node.value not in scenarios:
+            raise Failed(node, spoken(f"There is no scenario `{plain(node)}`.", did_you_mean(str(node.value), scenarios)))
         self.lines.append(f"start {node.value}")
         self.take(start(self.rules, str(node.value)))
 

@@ -89,10 +89,16 @@ def read(game: Game, text: str) -> Answer | Refusal:
     if ask.kind == "roll":
         return _roll(words)
     if words[0] in STOP_WORDS and len(words) == 1 and ask.kind == "act":
-        return DONE
+        return _said_so(game, ask, words) or DONE
     if ask.kind in ("lose", "choose"):
         return _pick(game, ask, words)
     return _action(game, ask, words)
+
+
+def _said_so(game: Game, ask: Ask, words: list[str]) -> Answer | None:
+    """The action whose words are those that else mean being done, if one says so."""
+    action = _action(game, ask, words)
+    return None if isinstance(action, Refusal) or written(game, action) != words[0] else action
 
 
 def _roll(words: list[str]) -> Answer | Refusal:

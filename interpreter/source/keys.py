@@ -545,7 +545,7 @@ SECTIONS: tuple[Section, ...] = (
 BY_NAME = {section.name: section for section in SECTIONS}
 
 CASE = (
-    Field("cites", "ids", "Statements that the case shows.", required=True, names=STATEMENTS),
+    Field("cites", "ids", "Statements that the case shows.", names=STATEMENTS),
     TEXT,
     NOTE,
     Field("options", "values", "Options of the game."),

@@ -15,8 +15,11 @@ start: play
 attributes:
   power: {money: {type: number}}
 powers: {red: , blue: }
-actions: {earn: {do: add 1 to actor's money}}
+actions: {earn: {do: add 1 to actor's money}, rest: {says: pass, do: add 5 to actor's money}}
+scenarios: {plain: {}}
 procedures:
+  give: {of: {p: power, sum: number}, do: add sum to p's money}
+  rests: offer rest, earn to red
   play: |
     offer once earn to red
     offer once earn to blue
@@ -32,9 +35,15 @@ procedures:
         (["asked: red"], "nobody is asked anything here"),
         (["run: play", "answer: [earn, earn]", "asked: red"], "nobody is asked anything here"),
         (["run: play", "ask: red"], "Did you mean `asked`?"),
+        (["run: give(blue, 3)", "check: money of blue = 3"], ""),
+        (['run: "give(first powers where it is not red, max(1, 4))"', "check: money of blue = 4"], ""),
+        (['run: "give(red, money of sky)"'], "`money of sky` cannot be read"),
+        (["start: true"], "There is no scenario"),
+        (["start: plan"], "plain"),
+        (["run: rests", "answer: pass", "check: money of red = 5", "answer: done"], ""),
     ],
 )
-def test_whose_turn_to_answer_it_is(tmp_path: Path, steps: list[str], message: str) -> None:
+def test_steps(tmp_path: Path, steps: list[str], message: str) -> None:
     home = tmp_path / "tiny"
     (home / "cases").mkdir(parents=True)
     (home / "ruleset.yaml").write_text(RULES)

@@ -21,7 +21,7 @@ BAD = [
     ("ruleset.schema.json", "overlay: 1"),
     ("overlay.schema.json", "changes: [{set: a.b}]"),
     ("overlay.schema.json", "changes: [{set: a.b, to: 1, remove: x}]"),
-    ("cases.schema.json", "a_case: {then: [x]}"),
+    ("cases.schema.json", "a_case: {then: x, cites: }"),
 ]
 
 

@@ -96,7 +96,7 @@ def test_attributes_of() -> None:
 CASES = """
 good: {cites: R-1, given: {scenario: start}, when: [], then: [x is 1]}
 bad: {cites: R-1, givn: {}} # E: unknown-key
-worse: {then: x is 1} # E: missing-field wrong-shape
+worse: {then: x is 1} # E: wrong-shape
 worst: 3 # E: wrong-shape
 """
 
