@@ -354,7 +354,7 @@ class Lowering:
 
 
 def written(name: str) -> str:
-    """A local name as it stands in the text."""
+    """A local name as it stands in the text, without what the checker puts behind it."""
     return name.partition("_N")[0]
 
 

@@ -260,7 +260,7 @@ class EffectChecker(Checker):
     def _do_roll_one(self, tree: Any) -> tuple[Statement, ...]:
         """One die, and its face as a number."""
         *die, name = tree.children
-        span, word = span_of(tree), f"{name}_DICE"
+        span, word = span_of(tree), f"{name}_NUMBERS"
         roll = Roll(span, Const(NUMBER, span, 1), self._sides(*die), word)
         face = Local(NUMBER, span, self.new_name("face"))
         shown = Each(NUMBER, span, "total", face.name, Local(set_of(NUMBER), span, word), face)
