@@ -151,7 +151,7 @@ class Paths:
                 found.append(path)
                 if len(found) > MOST_PATHS:
                     break
-            if spent >= budget or (len(path) > 1 and halt(world, unit, space)):
+            if (spent >= budget and cost is None) or (len(path) > 1 and halt(world, unit, space)):
                 continue
             world.work += 1
             if mark is not None and len(path) > 1 and mark(world, unit, space):
