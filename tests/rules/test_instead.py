@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.language.little import BOARD, PLAY, asked_for, check, found_in, little, read
+from tests.language.little import BOARD, PLAY, asked_for, check, found_in, little, play, read
 
 STEPS = """
 attributes: {game: {said: {type: number}}}
@@ -53,6 +53,36 @@ def test_a_phase_is_passed_over(tmp_path: Path) -> None:
     rested = made.run("work")
     assert read(rested, "game", None, "said") == 6
     assert read(made.run("work", world=rested.world.fork()), "game", None, "said") == 5
+
+
+FIGHT = """
+engagements:
+  brawl:
+    of: {here: space}
+    sides:
+      attackers: {power: red, units: units in here where its owner is red}
+      defenders: {power: blue, units: units in here where its owner is blue}
+    losses: {counter: damage, limit: 1, doomed: doomed}
+    round:
+      assault: {volley: attackers, value: 3, losses: at once}
+      answer: {volley: defenders, value: 3, losses: at once}
+    until: no attackers or no defenders
+rules:
+  before_and_behind:
+    instead_of: brawl
+    when: said = 0
+    do: |
+      set said to 4
+      brawl(here)
+      set said to said * 10 + count units in here
+"""
+
+
+def test_a_fight_with_something_before_and_behind_it(tmp_path: Path) -> None:
+    game = little(tmp_path, BOARD, PLAY, STEPS, FIGHT).run("brawl", "middle")
+    assert game.ask is not None and game.ask.rule == "engagements.brawl.round.answer"
+    game = play(game, ["roll 3"])
+    assert game.ask is None and read(game, "game", None, "said") == 41
 
 
 def test_mistakes(tmp_path: Path) -> None:
