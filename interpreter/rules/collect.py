@@ -463,10 +463,12 @@ class _Collector:
         self.out.handlers = {event: tuple(n for _, n in sorted(found, key=lambda f: f[0])) for event, found in handlers.items()}
 
     def stand_ins(self) -> None:
-        """Rules that are done instead of what is run by a name."""
+        """Rules that are done instead of what is run by a name, or of what an action does."""
         found: dict[str, list[tuple[int, Instead]]] = {}
         for name, node in self.d.section("rules").items():
-            for target in self.names("rules", get(node, "instead_of"), self.v.procedures, "procedure, phase, window or engagement"):
+            known = {**self.v.procedures, **self.out.actions}
+            for word in self.names("rules", get(node, "instead_of"), known, "procedure, phase, window, engagement or action"):
+                target = word if word in self.v.procedures else f"do_{word}"
                 if target in self.out.procedures:
                     found.setdefault(target, []).append((rank_of(node), self.instead(name, node, self.out.procedures[target])))
         for target, rules in found.items():

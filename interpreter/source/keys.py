@@ -233,7 +233,12 @@ SECTIONS: tuple[Section, ...] = (
                 "despite", "ids", "The rules on actions, steps of movement or conditions that this is an exception of.", names=("rules",)
             ),
             Field("on", "ids", "Events that set this off.", names=("events",)),
-            Field("instead_of", "ids", "What is run by these names: while `when` holds, `do` is done in its place.", names=RUN),
+            Field(
+                "instead_of",
+                "ids",
+                "What is run by these names, or what these actions do: while `when` holds, `do` is done in its place.",
+                names=(*RUN, "actions"),
+            ),
             WHEN,
             Field("because", "text", "The reason that a player is told."),
             Field("do", "effects", "What follows, or is done instead."),
