@@ -86,13 +86,14 @@ class Workshop:
     """Rulesets built for cases: one per combination of overlays and options, made from one resolved base with its `below`.
 
     `overlays` are the homes of overlays that cases name by id, besides those that the ruleset knows; `options` are chosen
-    where a case does not choose.
+    where a case does not choose; `along` are the overlays that each overlay needs, itself behind them.
     """
 
     resolved: Resolved
     below: tuple[str, ...] = ()
     overlays: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
+    along: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     made: dict[Any, tuple[Built, Ruleset, Evaluator]] = field(default_factory=dict)
 
     def rules(self, overlays: tuple[str, ...], options: dict[str, Any]) -> tuple[Built, Ruleset, Evaluator] | tuple[Diagnostic, ...]:
@@ -101,7 +102,8 @@ class Workshop:
         if key not in self.made:
             if overlays:
                 home = self.resolved.homes[len([h for h in self.resolved.homes if h.is_dir()]) - 1]
-                built, found = build(home, (*self.below, *(self.overlays.get(each, each) for each in overlays)), options)
+                used = dict.fromkeys(one for each in overlays for one in self.along.get(each, (each,)))
+                built, found = build(home, (*self.below, *(self.overlays.get(each, each) for each in used)), options)
             else:
                 built, found = build(self.resolved.id, (), options, self.resolved)
             if built is None:

@@ -21,6 +21,7 @@ def collection_cases(folder: Path, word: str = "") -> tuple[list[CaseResult], li
     """The results of a collection's cases, those that `word` asks for, in the order of rulesets and overlays."""
     heads, found = read_heads(folder)
     homes = {name: str(home) for name, home in overlays_in(folder).items()}
+    along = {name: with_needs(name, heads) for name in heads}
     files = sorted(each for each in folder.glob("**/cases/*.yaml"))
     cases, problems = cases_in(files)
     chosen = sorted((case for case in cases if asked_for(case, word)), key=lambda case: (home_of(case, heads), with_overlays(case)))
@@ -30,7 +31,7 @@ def collection_cases(folder: Path, word: str = "") -> tuple[list[CaseResult], li
     for case in chosen:
         key = (home_of(case, heads), with_overlays(case))
         if workshop is None or key != last:
-            last, workshop = key, workshop_of(key[0], homes)
+            last, workshop = key, workshop_of(key[0], homes, along)
         results.append(run_case(workshop, case) if workshop is not None else lost(case, key[0]))
     return results, [*found, *problems]
 
@@ -50,10 +51,10 @@ def home_of(case: Case, heads: Mapping[str, Layer]) -> str:
     return next((name for each in with_overlays(case) if each in heads for name in heads[each].ids("for")), "")
 
 
-def workshop_of(ruleset: str, homes: Mapping[str, str]) -> Workshop | None:
+def workshop_of(ruleset: str, homes: Mapping[str, str], along: Mapping[str, tuple[str, ...]]) -> Workshop | None:
     """A bench for cases on a ruleset; None if there is no such ruleset."""
     resolved, found = resolve(ruleset) if ruleset else (None, ())
-    return None if resolved is None or has_errors(found) else Workshop(resolved, overlays=homes)
+    return None if resolved is None or has_errors(found) else Workshop(resolved, overlays=homes, along=along)
 
 
 def lost(case: Case, ruleset: str) -> CaseResult:

@@ -35,8 +35,8 @@ def once(names: list[str], overlay: list[str] | None, option: list[str] | None, 
     from interpreter.source.diagnostics import has_errors, render
 
     work = wanted(names, overlay)
-    found: dict[Diagnostic, None] = {}
-    results: list[tuple[str, tuple[Diagnostic, ...]]] = []
+    results: list[tuple[str, tuple[Diagnostic, ...]]] = unread(names)
+    found: dict[Diagnostic, None] = {each: None for _, some in results for each in some}
     with progress("checking", not json) as tell:
         for number, (name, overlays) in enumerate(work, 1):
             diagnostics = checked(name, overlays, option)
@@ -115,6 +115,21 @@ def loose(name: str) -> str:
     root, _ = load_yaml(path)
     keys = root.value if root is not None and isinstance(root.value, dict) else {}
     return "overlay" if "overlay" in keys else "" if "ruleset" in keys else "cases"
+
+
+def unread(names: list[str]) -> list[tuple[str, tuple[Diagnostic, ...]]]:
+    """The files of collections that are no overlay that can be read, with what is wrong with them."""
+    from interpreter.source.documents import read_layer
+    from interpreter.source.layers import default_roots
+    from interpreter.source.places import collection, overlays_in
+
+    result: list[tuple[str, tuple[Diagnostic, ...]]] = []
+    for folder in (collection(name, default_roots()) for name in names):
+        for name, home in overlays_in(folder).items() if folder is not None else ():
+            found: list[Diagnostic] = []
+            if read_layer(home, "overlay", found) is None:
+                result.append((name, tuple(found)))
+    return result
 
 
 def called(name: str, overlays: list[str] | None) -> str:

@@ -48,6 +48,7 @@ class Checker:
         self.fresh = 0
         self.inline: dict[str, Expr] = {}
         self.shadows: dict[str, str] = {}
+        self.looping = ""
 
     # --- reporting ---------------------------------------------------------------------------------------------
 
@@ -335,8 +336,9 @@ class Checker:
         var = self.new_name(word)
         self.scope[word] = (var, _element(source.type))
         if word != "it":
-            if "it" in self.scope and condition is not None:
+            if "it" in self.scope and condition is not None and word != self.looping:
                 self.shadows[var] = word
+            self.looping = "" if word == self.looping else self.looping
             self.scope["it"] = (var, _element(source.type))
         if condition is not None:
             body = self.expect(condition, TRUTH)
@@ -604,8 +606,16 @@ class Checker:
                 return self.wrong_type(right, left.type)
             return Op(_narrower(left.type, right.type), span_of(tree), "union" if op == "+" else "without", (left, right))
         if not fits(left.type, NUMBER):
-            return self.wrong_type(left, NUMBER)
+            return self._one_before(tree, left, op)
         return Op(NUMBER, span_of(tree), op, (left, self.expect(tree.children[1], NUMBER)))
+
+    def _one_before(self, tree: Any, left: Expr, op: str) -> Expr:
+        """A single element and, behind it, a set that it is put into."""
+        right = self.expr(tree.children[1]) if op == "+" else left
+        if not right.type.is_set or not fits(left.type, _element(right.type)):
+            return self.wrong_type(left, NUMBER)
+        one = Op(set_of(left.type), left.span, "set", (left,))
+        return Op(_narrower(right.type, one.type), span_of(tree), "union", (one, right))
 
     def _plus(self, tree: Any, expected: Type | None) -> Expr:
         return self._arithmetic(tree, "+")

@@ -39,7 +39,7 @@ from interpreter.language.types import NUMBER, UNIT
 BINARY = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "+": "+", "-": "-"}
 FUNCTION = {
     "*": "times", "/": "div", "min": "min", "max": "max", "floor": "floor", "ceiling": "ceiling", "first": "first", "first_some": "first_some",
-    "border": "border_of", "direction": "direction", "ahead": "ahead", "angle": "angle", "row": "row", "column": "column", "crossed": "crossed", "touched": "touched", "distance": "distance", "some": "bool", "steps": "steps", "end_of": "end_of", "entered_from": "entered_from", "rollers": "rollers", "faces_of": "faces_of", "scored": "scored", "shared": "shared",
+    "border": "border_of", "direction": "direction", "ahead": "ahead", "angle": "angle", "row": "row", "column": "column", "crossed": "crossed", "touched": "touched", "distance": "distance", "some": "bool", "steps": "steps", "end_of": "end_of", "entered_from": "entered_from", "rollers": "rollers", "faces_of": "faces_of", "hits_left": "hits_left", "scored": "scored", "shared": "shared",
 }  # fmt: skip
 SIFTING = ("any", "no", "exactly", "at_least", "at_most", "count")
 """Loops in which only elements matter for which the body holds."""

@@ -40,6 +40,8 @@ from interpreter.language.types import ANY, NUMBER, POWER, SPACE, TRUTH, UNIT, U
 if TYPE_CHECKING:
     from lark import Tree
 
+GROUPS = frozenset(("where", "where_by", "where_by_descending", "ordered", "ordered_descending"))
+
 
 class EffectChecker(Checker):
     """Checks the statements of one procedure; `returns` is the type that it has to return, None where it returns nothing."""
@@ -284,12 +286,12 @@ class EffectChecker(Checker):
 
     def _do_draw(self, tree: Any) -> Statement:
         name, source = tree.children
-        expr, element = self._candidates(source)
+        expr, element = self._candidates(self.naming(name, source))
         return Draw(span_of(tree), self.named(name, element), expr)
 
     def _chosen(self, tree: Any, optional: bool) -> Statement:
         name, source, actor = tree.children
-        expr, element = self._candidates(source)
+        expr, element = self._candidates(self.naming(name, source))
         power = self.expect(actor, POWER)
         return Choose(span_of(tree), self.named(name, element), expr, power, optional)
 
@@ -387,7 +389,7 @@ class EffectChecker(Checker):
 
     def _do_for_each(self, tree: Any) -> Statement:
         name, source, block = tree.children
-        expr = self.expr(source)
+        expr = self.expr(self.naming(name, source))
         if not expr.type.is_set and expr.type != ANY:
             self.wrong_type(expr, set_of(expr.type))
         restore = self.scoped()
@@ -398,6 +400,18 @@ class EffectChecker(Checker):
         body = self.block(block.children)
         restore()
         return ForEach(span_of(tree), var, expr, body)
+
+    def naming(self, name: Any, source: Any) -> Any:
+        """A group whose elements bear the name that a statement gives them, too, if nothing in sight has it."""
+        if str(source.data) not in GROUPS or str(name) in self.scope:
+            return source
+        subject, *more = source.children
+        if str(subject.data) in GROUPS:
+            subject = self.naming(name, subject)
+        elif subject.data != "member":
+            self.looping = str(name)
+            subject = type(subject)("member", [type(subject)("name", [name], subject.meta), subject], subject.meta)
+        return type(source)(source.data, [subject, *more], source.meta)
 
     def _do_while(self, tree: Any) -> Statement:
         return While(span_of(tree), self.expect(tree.children[0], TRUTH), self.block(tree.children[1].children))

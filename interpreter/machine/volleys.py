@@ -155,15 +155,15 @@ def shots(rules: Ruleset, world: World, v: VolleyEntry, args: tuple[Any, ...]) -
 
 
 def shares(rules: Ruleset, world: World, name: str, args: tuple[Any, ...], dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Each unit that threw dice with what they show; nothing where the dice are nobody's own."""
+    """Each unit that threw dice, a firer that hits as it does, and what its dice show; nothing where the dice are nobody's own."""
     v = rules.program.volleys[name]
     if "pool" in v.has or rules.program.whole_hits:
         return ()
     result: list[tuple[int, ...]] = []
     start = 0
-    for units in shots(rules, world, v, args).values():
+    for (firer, _, _), units in shots(rules, world, v, args).items():
         for unit, number in units:
-            result.append((unit, *dice[start : start + number]))
+            result.append((unit, firer, *dice[start : start + number]))
             start += number
     return tuple(result)
 

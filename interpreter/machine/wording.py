@@ -126,16 +126,22 @@ def _pick(game: Game, ask: Ask, words: list[str]) -> Answer | Refusal:
 
 
 def _action(game: Game, ask: Ask, words: list[str]) -> Answer | Refusal:
-    """The offered action whose wording fits best; else any action of the ruleset, so that the refusal can tell more."""
+    """The offered action whose wording fits, a legal one of several; else any action of the ruleset, so that the refusal can tell more."""
     offered = [c.entry for c in ask.actions]
     others = [e for e in game.rules.program.actions.values() if e not in offered]
     failures: list[Refusal] = []
+    illegal: list[Answer] = []
     for entry in (*offered, *others):
         args = _match(game, ask, entry, words)
         if isinstance(args, tuple):
-            return (entry.name, *args)
-        if args is not None:
+            answer = (entry.name, *args)
+            if ask.refusal(answer) is None:
+                return answer
+            illegal.append(answer)
+        elif args is not None:
             failures.append(args)
+    if illegal:
+        return illegal[0]
     if failures:
         return failures[0]
     verbs = list(dict.fromkeys(tokens(e.says)[0] for e in offered))

@@ -15,6 +15,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.rules.blame import blamed
+from interpreter.rules.moments import expand_moments
 from interpreter.rules.program import Program
 from interpreter.rules.quotas import expand_quotas
 from interpreter.rules.ruleset import Ruleset
@@ -100,6 +101,7 @@ def examine(resolved: Resolved, options: Options | None = None) -> Examined:
     found += problems
     sections, problems = expand_quotas(sections)
     found += problems
+    sections = expand_moments(sections)
     declared = declare(sections, options or {})
     definitions, _checked = collect(declared)
     program = tables(resolved, sections, declared, options or {})

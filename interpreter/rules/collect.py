@@ -9,6 +9,7 @@ from dataclasses import replace
 from interpreter.language.ir import (
     Again,
     Allot,
+    Announce,
     Assign,
     Assignment,
     Call,
@@ -31,6 +32,7 @@ from interpreter.language.ir import (
     Stat,
     Statement,
     While,
+    parts,
 )
 from interpreter.language.registry import ACTOR, HOOKS
 from interpreter.language.types import ANY, NONE, NUMBER, POWER, SPACE, TRUTH, UNIT, Type, entity, set_of
@@ -56,7 +58,8 @@ from interpreter.rules.definitions import (
     Volley,
 )
 from interpreter.rules.instead import Instead, stand_in
-from interpreter.rules.memories import memories
+from interpreter.rules.memories import endings, memories
+from interpreter.rules.moments import begins, ends
 from interpreter.rules.permits import WIDENING, permit, remake
 from interpreter.rules.quotas import count_of
 from interpreter.rules.texts import Texts
@@ -71,9 +74,11 @@ VOLLEY = ("volley", "of", "at", "dice", "best", "pool", "sides", "value", "may_h
 COUNTS = ("misses", "hits")
 AGAIN = ("misses_again", "hits_again")
 """What effects of `reroll` see of the dice, and what they set."""
+USED = "hits_used"
+"""What effects of `rolled` set: hits of the unit that are not assigned besides."""
 STEP_FIELDS = {"volley": VOLLEY, "offer": ("offer", "to"), "do": ("do",)}
 STEP_OWN = frozenset((*VOLLEY, "offer", "to", "do"))
-FIRST = -(10**12)
+FIRST, LAST = -(10**12), 10**12
 """What is remembered is up to date before any rule asks for it."""
 EFFECTIVE = ("on", "instead_of")
 RULE_FIELDS = {"because": ("forbid",), "do": EFFECTIVE, "order": EFFECTIVE, "despite": ("allow",)}
@@ -313,13 +318,33 @@ class _Collector:
     def sequences(self) -> None:
         for name, node in self.d.section("sequences").items():
             runs: list[Statement] = []
+            each = self.set_field(node, "each")
+            scope = {} if each is None else {"it": each.type.of or ANY}
+            begin = self.texts.effects(get(node, "begin"), scope)
             for step in self.names("sequences", get(node, "steps"), self.v.procedures, "procedure, phase or window"):
                 if self.v.procedures[step].parameters:
                     self.d.bad("wrong-count", node.place, f"`{step}` needs arguments; a sequence gives none.")
                 else:
                     self.v.used.add(("procedure", step))
-                    runs.append(Run(HERE, step, (), None))
+                    run = (*begin, *self.moment(begins(step)), Run(HERE, step, (), None), *self.moment(ends(step)))
+                    runs += run if each is None else (ForEach(HERE, "it", each, run),)
             self.procedure(name, (), self.guarded(node, {}, tuple(runs)), f"sequences.{name}")
+
+    def set_field(self, node: Node, key: str) -> Expr | None:
+        """A field that is a set, of things of any sort; None where it is left out, or after a diagnostic."""
+        field = get(node, key)
+        found = self.texts.expression(field, {}, ANY)
+        if found is not None and field is not None and not found.type.is_set:
+            self.d.bad("wrong-type", field.place, f"A set is needed here; this is a {found.type}.")
+            return None
+        return found
+
+    def moment(self, event: str) -> tuple[Statement, ...]:
+        """Tells the event before or behind a step of a sequence, where there is one."""
+        if event not in self.v.events or self.v.events[event].parameters:
+            return ()
+        self.v.used.add(("announced", event))
+        return (Announce(HERE, event, ()),)
 
     def offer(self, node: Node, given: Parameters, actor: Expr, mode: str) -> tuple[Statement, ...]:
         """The actions that a definition lists, offered with the parameters that it shares with them."""
@@ -398,7 +423,8 @@ class _Collector:
             if kind == "reached_by":
                 mover, type_ = str(source_node.value), SPACE
                 if scope.get(mover) not in (UNIT, set_of(UNIT)):
-                    self.d.bad("unknown-name", source_node.place, f"`{mover}` is no unit chosen before.", did_you_mean(mover, scope))
+                    hint = did_you_mean(mover, [word for word in scope if word != mover])
+                    self.d.bad("unknown-name", source_node.place, f"`{mover}` is no unit chosen before.", hint)
                 scope["path"] = set_of(SPACE)
             elif kind == "number":
                 source = self.texts.expression(source_node, scope, NUMBER)
@@ -449,6 +475,9 @@ class _Collector:
         for event, look in memories(self.d, self.texts):
             self.out.procedures[look.name] = look
             handlers.setdefault(event, []).append((FIRST, look.name))
+        for event, end in endings(self.d):
+            self.out.procedures[end.name] = end
+            handlers.setdefault(event, []).append((LAST, end.name))
         for name, node in section.items():
             if get(node, "allow") is not None and get(node, "despite") is None:
                 self.permit(name, node)
@@ -579,10 +608,8 @@ class _Collector:
 
     def checks(self) -> None:
         for name, node in self.d.section("checks").items():
-            each = self.texts.expression(get(node, "each"), {}, ANY)
-            place = get(node, "each")
-            if each is not None and place is not None and not each.type.is_set:
-                self.d.bad("wrong-type", place.place, f"A set is needed here; this is a {each.type}.")
+            each = self.set_field(node, "each")
+            if each is None and get(node, "each") is not None:
                 continue
             given: Parameters = (("it", each.type.of or ANY),) if each is not None else ()
             when = self.texts.expression(get(node, "when"), dict(given), TRUTH)
@@ -810,17 +837,27 @@ class _Collector:
         rolled, reroll = get(record, "rolled"), get(record, "reroll")
         counts = COUNTS if reroll is not None else ("", "")
         first = Fire(HERE, name, f.here, hits, shares if rolled is not None else "", lie if reroll is not None else "", counts)
-        follows = self.rolled(f, rolled, shares) if rolled is not None else ()
+        follows = self.rolled(f, rolled, hits, shares) if rolled is not None else ()
+        if reroll is not None and any(uses_hits(s) for s in follows):
+            self.d.bad(
+                "idle-field", record.key_place("reroll"), "Hits that `rolled` uses up would be there again when dice are rolled again."
+            )
         if self.d.reads_volleys("chosen dice"):  # dice that are given out one by one stay as they are
             return (*self.cast(f, step, hits, Local(ANY_HITS, HERE, shares)), *follows)
         return (first, *follows, *(self.rerolls(f, first, reroll) if reroll is not None else ()))
 
-    def rolled(self, f: _Frame, node: Node, shares: str) -> tuple[Statement, ...]:
-        """Runs effects for each unit that has rolled."""
-        effects = self.texts.effects(node, {**dict(f.given), "it": UNIT, "faces": set_of(NUMBER)}, None, f.inline)
-        those = Local(ANY_HITS, HERE, shares)
-        faces = Let(HERE, "faces", Op(set_of(NUMBER), HERE, "faces_of", (those, Local(UNIT, HERE, "it"))))
-        return (ForEach(HERE, "it", Op(set_of(UNIT), HERE, "rollers", (those,)), (faces, *effects)),)
+    def rolled(self, f: _Frame, node: Node, hits: str, shares: str) -> tuple[Statement, ...]:
+        """Runs effects for each unit that has rolled; hits that they use up are not assigned."""
+        effects = self.texts.effects(node, {**dict(f.given), "it": UNIT, "faces": set_of(NUMBER), USED: NUMBER}, None, f.inline)
+        those, unit = Local(ANY_HITS, HERE, shares), Local(UNIT, HERE, "it")
+        faces = Let(HERE, "faces", Op(set_of(NUMBER), HERE, "faces_of", (those, unit)))
+        before: tuple[Statement, ...] = ()
+        after: tuple[Statement, ...] = ()
+        if any(uses_hits(s) for s in effects):
+            before = (Let(HERE, USED, Const(NUMBER, HERE, 0)),)
+            left = (Local(ANY_HITS, HERE, hits), those, unit, Local(NUMBER, HERE, USED))
+            after = (Let(HERE, hits, Op(ANY_HITS, HERE, "hits_left", left)),)
+        return (ForEach(HERE, "it", Op(set_of(UNIT), HERE, "rollers", (those,)), (faces, *before, *effects, *after)),)
 
     def rerolls(self, f: _Frame, fire: Fire, node: Node) -> tuple[Statement, ...]:
         """Rolls some dice again as long as the effects say so."""
@@ -869,6 +906,11 @@ class _Frame:
         kind = next((k for k in ("volley", "offer") if get(node, k) is not None), "do")
         actions = tuple(str(n.value) for n in texts(offered)) if (offered := get(node, "offer")) is not None else ()
         self.recorded.append(Step(name, phase, kind, when, body, f"{self.name}_{name}" if kind == "volley" else "", actions))
+
+
+def uses_hits(node: object) -> bool:
+    """Whether effects of `rolled` use hits up."""
+    return (isinstance(node, Let) and node.name == USED) or any(uses_hits(part) for part in parts(node))
 
 
 def _stat(value: Expr) -> str:

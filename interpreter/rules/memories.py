@@ -1,4 +1,7 @@
-"""Attributes that remember: looked at whenever one of their events is announced, before the rules that follow it."""
+"""Attributes that events change by themselves: those that remember something, and those that last until an event.
+
+Those that remember are looked at before the rules that follow the event, those that last end behind them.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from interpreter.source.nearest import did_you_mean
 from interpreter.source.tree import Node, texts
 
 HERE = Span()
+BEARER = "Bearer"
 
 
 def memories(d: Declared, known: Texts) -> Iterator[tuple[str, Procedure]]:
@@ -29,6 +33,35 @@ def memories(d: Declared, known: Texts) -> Iterator[tuple[str, Procedure]]:
                     d.bad("unknown-name", event.place, f"There is no event `{event.value}`.", hint)
                 elif asked is not None:
                     yield str(event.value), _look(d, known, attribute, asked, str(event.value))
+
+
+def endings(d: Declared) -> Iterator[tuple[str, Procedure]]:
+    """An event and the procedure that follows it, for each attribute that lasts until an event and each of its events."""
+    for sort, group in d.section("attributes").items():
+        for name, node in group.value.items() if isinstance(group.value, dict) else ():
+            attribute, until = d.vocabulary.attribute(sort, name), get(node, "until")
+            if attribute is None or until is None:
+                continue
+            if attribute.fixed:
+                d.bad("fixed-attribute", node.key_place("until"), "A fixed attribute does not end: nothing changes it in play.")
+                continue
+            for event in texts(until):
+                if event.value in d.vocabulary.events:
+                    yield str(event.value), _end(d, attribute, str(event.value))
+                else:
+                    hint = did_you_mean(str(event.value), d.vocabulary.events)
+                    d.bad("unknown-name", event.place, f"There is no event `{event.value}`.", hint)
+
+
+def _end(d: Declared, a: Attribute, event: str) -> Procedure:
+    """Gives the attribute of every bearer its default again."""
+    given = d.vocabulary.events[event].parameters
+    d.vocabulary.used.add(("on", event))
+    of = None if a.sort == "game" else Local(entity(a.sort), HERE, BEARER)
+    body: Statement = Assign(HERE, a, of, Const(a.type, HERE, a.default))
+    if of is not None:
+        body = ForEach(HERE, BEARER, Op(set_of(of.type), HERE, "all", (), a.sort), (body,))
+    return Procedure(f"end_{event}_{a.sort}_{a.name}", given, None, (body,), f"attributes.{a.sort}.{a.name}")
 
 
 def _sound(d: Declared, a: Attribute, node: Node) -> bool:

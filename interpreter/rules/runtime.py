@@ -123,7 +123,7 @@ def steps(path: Items) -> int:
 
 
 def rollers(shares: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """The units that have rolled, from pairs of a unit and what its dice show."""
+    """The units that have rolled, from rows of a unit, a firer that hits as it does, and what its dice show."""
     return tuple(unit for unit, *_ in shares)
 
 
@@ -139,17 +139,24 @@ def scored(placed: tuple[tuple[int | None, int | None, int, bool, int], ...]) ->
 
 
 def shared(placed: tuple[tuple[int | None, int | None, int, bool, int], ...]) -> tuple[tuple[int, ...], ...]:
-    """Each unit with the dice that were given to it."""
-    shares: dict[int, tuple[int, ...]] = {}
-    for unit, _, _, _, face in placed:
+    """Each unit with a firer that hits as it does, and the dice that were given to it."""
+    shares: dict[int, tuple[Any, ...]] = {}
+    for unit, firer, _, _, face in placed:
         if unit is not None:
-            shares[unit] = (*shares.get(unit, ()), face)
-    return tuple((unit, *faces) for unit, faces in shares.items())
+            shares[unit] = (*shares.get(unit, (unit, firer)), face)
+    return tuple(shares.values())
 
 
 def faces_of(shares: tuple[tuple[int, ...], ...], unit: int) -> tuple[int, ...]:
     """What the dice of a unit show; nothing where it has rolled none."""
-    return next((share[1:] for share in shares if share[0] == unit), ())
+    return next((share[2:] for share in shares if share[0] == unit), ())
+
+
+def hits_left(hits: tuple[tuple[int | None, int], ...], shares: tuple[tuple[int, ...], ...], unit: int, used: int) -> Any:
+    """The hits by firer when a unit has used up some of its own."""
+    firer = next((share[1] for share in shares if share[0] == unit), None)
+    left = ((f, max(0, n - max(0, used)) if f == firer else n) for f, n in hits)
+    return tuple((f, n) for f, n in left if n > 0)
 
 
 def end_of(path: Items) -> Any:
@@ -213,5 +220,5 @@ def namespace(rules: Ruleset, board: Board) -> dict[str, Any]:
         "union": union, "without": without, "alike": alike, "first": first, "first_some": first_some, "die": die, "border_of": border_of, "formula": formula, "beside": beside,
         "together": together, "unit_row": unit_row, "distance": board.distance, "times": times, "limited": limited, "dice": dice,
         "pay": pay, "linked": linked, "linked_within": linked_within, "steps": steps, "end_of": end_of, "entered_from": entered_from, "NO_UNIT": rules.unit_defaults,
-        "rollers": rollers, "scored": scored, "shared": shared, "faces_of": faces_of, "row": grid.row, "column": grid.column, "direction": grid.direction, "ahead": grid.ahead, "angle": grid.angle, "crossed": grid.crossed, "touched": grid.touched,
+        "rollers": rollers, "scored": scored, "shared": shared, "faces_of": faces_of, "hits_left": hits_left, "row": grid.row, "column": grid.column, "direction": grid.direction, "ahead": grid.ahead, "angle": grid.angle, "crossed": grid.crossed, "touched": grid.touched,
     }  # fmt: skip

@@ -146,6 +146,7 @@ ATTRIBUTE = (
     Field("mutual", "truth", "Who is in the set of another has that one in its own."),
     Field("remembers", "expression", "A truth: whether this ever held; a number: how many times in a row.", of_type="truth"),
     Field("on", "ids", "Events at which what is remembered is looked at.", names=("events",)),
+    Field("until", "ids", "Events at which it gets its default again, behind the rules that follow them.", names=("events",)),
     *COMMON,
 )
 
@@ -259,7 +260,13 @@ SECTIONS: tuple[Section, ...] = (
     Section(
         "sequences",
         "Procedures, phases and windows in order.",
-        (Field("steps", "ids", "What is run, in order.", required=True, names=RUN), WHEN, *COMMON),
+        (
+            Field("steps", "ids", "What is run, in order.", required=True, names=RUN),
+            WHEN,
+            Field("each", "expression", "Things (`it`): each step is run for all of them before the next step; once, if left out."),
+            Field("begin", "effects", "What happens before each step."),
+            *COMMON,
+        ),
         short="steps",
         ordered=True,
     ),
@@ -388,7 +395,11 @@ SECTIONS: tuple[Section, ...] = (
     Section(
         "borders",
         "Groups of borders between spaces, each pair once.",
-        (Field("pairs", "pairs", "A space and those beside it.", required=True), IS_TAGS, *COMMON),
+        (
+            Field("pairs", "pairs", "A space and those beside it.", required=True),
+            IS_TAGS,
+            *COMMON,
+        ),
         open=True,
         sort="border",
     ),

@@ -8,7 +8,7 @@ import pytest
 
 from interpreter.analysis.cases import run_cases
 from interpreter.analysis.collections import compositions, read_heads, with_needs
-from interpreter.cli.check import called, wanted
+from interpreter.cli.check import called, unread, wanted
 from interpreter.source.layers import default_roots
 from interpreter.source.places import HOUSE_RULES, collection, overlays_in
 from tests.honesty.house_rules import Shelf
@@ -45,13 +45,20 @@ def test_each_overlay_is_checked_beside_what_it_needs(rules: Path) -> None:
     assert [called(name, overlays) for name, overlays in wanted([str(rules)], None)] == ["game + rich", "game + rich + richer"]
 
 
+def test_a_file_that_cannot_be_read_is_told(rules: Path) -> None:
+    assert unread([str(rules)]) == []
+    (rules / "torn.yaml").write_text("overlay: torn\nrules: {a: {b}\n")
+    ((name, found),) = unread([str(rules)])
+    assert name == "torn" and {each.code for each in found} == {"yaml-syntax"}
+
+
 @pytest.mark.parametrize(
     ("overlays", "on", "money", "message"),
     [
         ("rich", "", 5, ""),
         ("rich", "", 3, "does not hold"),
         ("rich, richer", "", 9, ""),
-        ("richer", "", 9, "needs `rich`"),
+        ("richer", "", 9, ""),
         ("rich", ", on: nowhere", 5, "there is no ruleset `nowhere`"),
         ("poor", "", 5, "nothing says on what ruleset"),
     ],

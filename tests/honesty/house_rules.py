@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from interpreter.analysis.cases import Case, CaseResult, cases_in, run_case, with_overlays
-from interpreter.analysis.collections import home_of, read_heads, workshop_of
+from interpreter.analysis.collections import home_of, read_heads, with_needs, workshop_of
 from interpreter.analysis.coverage import citations
 from interpreter.source.documents import Layer
 from interpreter.source.layers import default_roots, resolve
@@ -27,6 +27,7 @@ class Shelf:
         assert found is not None, "there are no house rules"
         self.homes = {name: str(home) for name, home in overlays_in(found).items()}
         self.heads, self.problems = read_heads(found)
+        self.along = {name: with_needs(name, self.heads) for name in self.heads}
         self.cases, more = cases_in(sorted(found.glob("**/cases/*.yaml")))
         self.problems += more
 
@@ -50,7 +51,7 @@ class Shelf:
 
     def run(self, case: Case, home: str = "") -> CaseResult:
         """How a case goes on a ruleset: on its own, if none is named."""
-        workshop = workshop_of(home or home_of(case, self.heads), self.homes)
+        workshop = workshop_of(home or home_of(case, self.heads), self.homes, self.along)
         assert workshop is not None, case.id
         return run_case(workshop, case)
 

@@ -277,11 +277,16 @@ class Expressions:
                 return tuple((firer, n) for firer, n in hits.items() if n)
             case "shared":
                 owners = list(dict.fromkeys(p[0] for p in v[0] if p[0] is not None))
-                return tuple((u, *(p[4] for p in v[0] if p[0] == u)) for u in owners)
+                alike = {p[0]: p[1] for p in v[0]}
+                return tuple((u, alike[u], *(p[4] for p in v[0] if p[0] == u)) for u in owners)
             case "rollers":
                 return tuple(share[0] for share in v[0])
             case "faces_of":
-                return {share[0]: tuple(share[1:]) for share in v[0]}.get(v[1], ())
+                return {share[0]: tuple(share[2:]) for share in v[0]}.get(v[1], ())
+            case "hits_left":
+                like_it = {share[0]: share[1] for share in v[1]}[v[2]]
+                rest = {f: n - (max(v[3], 0) if f == like_it else 0) for f, n in v[0]}
+                return tuple((f, n) for f, n in rest.items() if n > 0)
             case "entered_from":
                 return v[0][-2]
             case "passed":

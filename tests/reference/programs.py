@@ -432,7 +432,14 @@ engagements:
         rolled: {r.choice(["set n to n", "set n to n + count faces where it > 3"])}
         reroll: |
 {textwrap.indent(r.choice(REROLLS), "          ")}
-      other_side: {{volley: theirs, value: "{parts["value"]}", losses: later, tier: "{parts["tier"]}", dice: {r.randint(1, 2)}, best: it is boat or n > 1}}
+      other_side:
+        volley: theirs
+        value: "{parts["value"]}"
+        losses: later
+        tier: "{parts["tier"]}"
+        dice: {r.randint(1, 2)}
+        best: it is boat or n > 1
+        rolled: {r.choice(["set n to n", "set hits_used to count faces where it < 3"])}
       counting:
         do: add 1 to m
     until: m >= 3 or count ours = 0 or count theirs = 0

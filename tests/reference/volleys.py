@@ -87,7 +87,7 @@ class Volleys:
         return tuple((n, v.sides, min(value, v.sides), firer, row) for (firer, value, row), n in found.items())
 
     def shares(self, name: str, args: list[Any], world: World, dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-        """The units that rolled with their dice: pool by pool, in each the units in order."""
+        """The units that rolled, each with the first that reaches what it does and its dice: pool by pool, in each the units in order."""
         v, engagement, env = self.parts(name, args)
         if v.pool is not None or self.e.program.whole_hits or not dice:
             return ()
@@ -102,15 +102,16 @@ class Volleys:
         pool = {u: (reach[u], values[u], numbers[u] if best[u] else 1) for u in rolling}
         left = iter(dice)
         kinds = list(dict.fromkeys(pool.values()))
-        return tuple((u, *(next(left) for _ in range(numbers[u]))) for kind in kinds for u in rolling if pool[u] == kind)
+        first = {reach[u]: u for u in reversed(rolling)}
+        return tuple((u, first[reach[u]], *(next(left) for _ in range(numbers[u]))) for kind in kinds for u in rolling if pool[u] == kind)
 
     def slots(self, name: str, args: list[Any], world: World, pools: Pools) -> tuple[tuple[Any, ...], ...]:
         """What waits for a die: in the order of the dice, unit by unit."""
         v = self.e.definitions.volleys[name]
         places = [(p[3], p[2]) for p in pools for _ in range(p[0])]
         rolled = self.shares(name, args, world, tuple(range(len(places))))
-        units = {number: share[0] for share in rolled for number in share[1:]}
-        best = {share[0]: v.best and len(share) > 2 for share in rolled}
+        units = {number: share[0] for share in rolled for number in share[2:]}
+        best = {share[0]: v.best and len(share) > 3 for share in rolled}
         return tuple((units.get(n), firer, value, best.get(units.get(n), False)) for n, (firer, value) in enumerate(places))
 
     def help(self, stat: str, firers: list[int], values: dict[int, Any], world: World) -> None:
