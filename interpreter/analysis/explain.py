@@ -10,7 +10,7 @@ from typing import Any
 from interpreter.analysis.phrases import phrase
 from interpreter.language.compile import Expressions, local
 from interpreter.language.ir import Call, Const, Each, Expr, Local, Op, Read, Span, Stat
-from interpreter.language.types import UNIT, Type
+from interpreter.language.types import NUMBER, UNIT, Type
 from interpreter.machine.faults import FAULTS
 from interpreter.machine.units import army_words, unit_words
 from interpreter.rules.build import Built
@@ -148,8 +148,9 @@ class Explainer:
         if text in self.told:
             return replace(base, text=text)
         self.told.add(text)
-        below = self.tree(body, inner, depth + 1)
-        parts = (below, *self.bans(e.name, inner), *self.changes(rule, None, inner, depth))
+        below = () if isinstance(body, Local) else (self.tree(body, inner, depth + 1),)
+        numbers = [arg for arg in e.args if arg.type == NUMBER]
+        parts = (*below, *self.worth_telling(numbers, env, depth), *self.bans(e.name, inner), *self.changes(rule, None, inner, depth))
         listed = rule if rule in self.rules.program.texts or e.name in self.built.sections.get("define", {}) else ""
         return replace(base, text=text, rule=listed, cites=self.rules.cites(rule), parts=parts)
 

@@ -14,7 +14,7 @@ from interpreter.source.changes import OPERATIONS
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize(("page", "least"), [("rulesets/README.md", 20)])
+@pytest.mark.parametrize(("page", "least"), [("rulesets/README.md", 20), ("README.md", 9)])
 def test_a_page_prints_what_the_program_prints(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str, least: int) -> None:
     monkeypatch.chdir(tmp_path)
     given = list(walk((ROOT / page).read_text(encoding="utf-8"), run))
