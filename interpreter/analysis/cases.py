@@ -23,7 +23,7 @@ from interpreter.machine.game import Game, IllegalAnswer, advance, begin, start,
 from interpreter.machine.options import Refusal
 from interpreter.machine.questions import CHANCE, DONE
 from interpreter.machine.units import army_words
-from interpreter.machine.wording import event_words, read, written
+from interpreter.machine.wording import event_words, told, read, written
 from interpreter.rules.build import Built, build
 from interpreter.rules.ruleset import Ruleset
 from interpreter.rules.setup import read_units, read_values
@@ -332,9 +332,8 @@ class _Run:
 
     def take(self, game: Game) -> None:
         self.game, self.world = game, game.world
-        for event in game.events:
-            self.events.append(event)
-            self.lines.append("  " + event_words(self.rules, game.world, event))
+        self.events += game.events
+        self.lines += ["  " + event_words(self.rules, game.world, event) for event in told(self.rules, game.events)]
 
     def settle(self, node: Node, waiting: bool = False) -> Game | None:
         """Rolls what is pending with the dice given; too few are a failure, unless the case is `waiting` for more."""

@@ -12,7 +12,7 @@ from interpreter.machine.options import Refusal, expand
 from interpreter.machine.questions import DONE, Answer, Ask, forced, question
 from interpreter.machine.rerolls import fired, relaid, result, taken
 from interpreter.machine.setups import refuse_flawed
-from interpreter.machine.volleys import allotted, slots, struck
+from interpreter.machine.volleys import allotted, completed, pools, slots, struck
 from interpreter.rules.ruleset import Block, Ruleset
 from interpreter.rules.runtime import RuleFault
 from interpreter.state.opening import scenario_world
@@ -195,7 +195,8 @@ class Machine:
             return slots(self.rules, self.world, name, args, ask.pools), tuple(sorted(dice))
         if block.question in ("fire", "throw"):
             name, args = block.function(self.world, values)
-            return fired(self.rules, self.world, name, args, dice, ask.pools)
+            found = pools(self.rules, self.world, name, args) if self.rules.program.whole_hits else ask.pools
+            return fired(self.rules, self.world, name, args, completed(self.rules, dice, found), found)
         if block.question == "again":
             _, lie, misses, hits = block.function(self.world, values)
             return result(relaid(lie, taken(lie, misses, hits), dice))

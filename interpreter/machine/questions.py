@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from interpreter.machine.options import Choosing, Refusal, same
 from interpreter.machine.rerolls import fired, result, taken
 from interpreter.machine.units import groups
-from interpreter.machine.volleys import Picks, Pool, allotted, picks, pools, side_power, slot_units
+from interpreter.machine.volleys import Picks, Pool, allotted, completed, open_to_chance, picks, pools, side_power, slot_units
 from interpreter.rules.instead import BELOW
 from interpreter.rules.ruleset import Block, Ruleset
 from interpreter.rules.runtime import RuleFault
@@ -187,10 +187,11 @@ def question(rules: Ruleset, world: World, block: Block, values: tuple[Any, ...]
         case "fire" | "throw" | "cast":
             name, args = found
             dice = pools(rules, world, name, args)
-            if not dice:
-                return ((), ()) if block.question == "cast" else fired(rules, world, name, args, (), ())
+            rolled = dice if block.question == "cast" else open_to_chance(rules, dice)
+            if not rolled:
+                return ((), ()) if block.question == "cast" else fired(rules, world, name, args, completed(rules, (), dice), dice)
             volley = rules.program.volleys[name]
-            return Ask(CHANCE, "roll", volley.title, _step(volley.engagement, name), rules, world, dice)
+            return Ask(CHANCE, "roll", volley.title, _step(volley.engagement, name), rules, world, rolled)
         case "again":
             name, lie, misses, hits = found
             again = tuple(pool for _, _, pool in taken(lie, misses, hits))

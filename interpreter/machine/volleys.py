@@ -105,6 +105,17 @@ def whole_hits(found: tuple[Pool, ...]) -> tuple[Pool, ...]:
     return tuple(result)
 
 
+def open_to_chance(rules: Ruleset, found: tuple[Pool, ...]) -> tuple[Pool, ...]:
+    """The pools whose dice are rolled: with little luck nobody rolls a die that cannot miss."""
+    return tuple(p for p in found if p.value < p.sides) if rules.program.whole_hits else found
+
+
+def completed(rules: Ruleset, dice: tuple[int, ...], found: tuple[Pool, ...]) -> tuple[int, ...]:
+    """The dice of all pools, those that are not rolled as ones."""
+    rolled, shown = open_to_chance(rules, found), iter(dice)
+    return tuple(next(shown) if p in rolled else 1 for p in found for _ in range(p.dice))
+
+
 def thrown(rules: Ruleset, world: World, name: str, args: tuple[Any, ...]) -> tuple[Pool, ...]:
     """The dice of a volley as its units throw them."""
     v = rules.program.volleys[name]
