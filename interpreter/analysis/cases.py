@@ -23,7 +23,7 @@ from interpreter.machine.game import Game, IllegalAnswer, advance, begin, start,
 from interpreter.machine.options import Refusal
 from interpreter.machine.questions import CHANCE, DONE
 from interpreter.machine.units import army_words
-from interpreter.machine.wording import event_words, told, read, written
+from interpreter.machine.wording import event_words, read, told, written
 from interpreter.rules.build import Built, build
 from interpreter.rules.ruleset import Ruleset
 from interpreter.rules.setup import read_units, read_values
