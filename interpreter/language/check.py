@@ -48,6 +48,7 @@ class Checker:
         self.fresh = 0
         self.inline: dict[str, Expr] = {}
         self.shadows: dict[str, str] = {}
+        self.nameless: set[str] = set()
         self.looping = ""
 
     # --- reporting ---------------------------------------------------------------------------------------------
@@ -58,7 +59,7 @@ class Checker:
         return Const(ANY, span, None)
 
     def doubt(self, span: Span) -> None:
-        """Warns once of an `it` that is a named element while another `it` is outside."""
+        """Warns once of an `it` that is a named element while one without a name is outside."""
         word = self.shadows.pop(self.scope["it"][0], None) if "it" in self.scope else None
         if word is not None:
             message = f"`it` is `{word}` here, not what `it` is outside of this condition."
@@ -335,8 +336,10 @@ class Checker:
         self.check_word(tree, word)
         var = self.new_name(word)
         self.scope[word] = (var, _element(source.type))
-        if word != "it":
-            if "it" in self.scope and condition is not None and word != self.looping:
+        if word == "it":
+            self.nameless.add(var)
+        else:
+            if self.scope.get("it", ("", ANY))[0] in self.nameless and condition is not None and word != self.looping:
                 self.shadows[var] = word
             self.looping = "" if word == self.looping else self.looping
             self.scope["it"] = (var, _element(source.type))

@@ -187,15 +187,25 @@ def _named(error: UnexpectedInput, text: str) -> Problem:
         if "COLON" in expected:
             return Problem("missing-colon", where, "A colon is missing at the end of this line.")
         hint, where = keyword_meant(text, where)
-        return Problem("unfinished", where, "The text ends too early.", hint)
+        return Problem("unfinished", where, "The text ends too early.", hint or _owner(text, where))
     word = str(token).strip() or "the end of the line"
     if token.type == "_INDENT" or "_INDENT" in expected:
         return Problem("indentation", span, "The lines after a colon are indented by four spaces, and no others.")
     if word in SIGNS:
         hint, span = keyword_meant(text, span)
+        hint = hint or _owner(text, span)
         return Problem("comparison", span, f"`{word}` cannot stand here: compare two values, and join comparisons with `and`.", hint)
     hint, span = keyword_meant(text, span)
-    return Problem("syntax", span, f"`{word}` cannot stand here.", hint or _hint(word, expected))
+    return Problem("syntax", span, f"`{word}` cannot stand here.", hint or _owner(text, Span(line, column)) or _hint(word, expected))
+
+
+def _owner(text: str, at: Span) -> str:
+    """A hint where two names stand behind each other before a mistake: what belongs to a thing is said with `'s`."""
+    line = text.split("\n")[at.line - 1][: at.column - 1]
+    found = re.search(r"\b([a-z][a-z0-9_]*)\s+([a-z][a-z0-9_]*)\s+(?:is\s+)?(?:not\s+)?$", line + " ")
+    if found is None or found[2] in WORDS or (found[1] in WORDS and found[1] not in ("unit", "space", "it")):
+        return ""
+    return f"Is it meant to be `{'its' if found[1] == 'it' else found[1] + chr(39) + 's'} {found[2]}`?"
 
 
 def keyword_meant(text: str, error: Span) -> tuple[str, Span]:

@@ -68,10 +68,10 @@ def cited_by(layer: Layer, homes: Mapping[str, str]) -> set[str]:
 
 
 def without(case: Case, name: str) -> Case:
-    """The case on the same ruleset, but without one of its overlays."""
+    """The case on the same ruleset, but without one of its overlays; what it cites may be gone with that."""
     assert isinstance(case.node.value, dict)
     kept = tuple(each for each in texts(case.node.value["with"]) if each.value != name)
-    fields = {**case.node.value, "with": Node(kept, case.node.value["with"].place)}
+    fields = {name: node for name, node in case.node.value.items() if name != "cites"} | {"with": Node(kept, case.node.value["with"].place)}
     return replace(case, node=replace(case.node, value=fields))
 
 

@@ -426,6 +426,7 @@ def test_use_is_remembered() -> None:
         ("units where any s in spaces where s is land and it is sea", 49),
         ("units where any s in spaces where s is land and its place is s", 49),
         ("spaces where any u in units in it where u is ship", 0),
+        ("u in units where any s in spaces where it is land", 0),
         ("spaces where any unit in it where it is ship", 0),
         ("s in spaces where it is land", 0),
     ],

@@ -118,6 +118,7 @@ OPERATIONS: dict[str, object] = {
     "entered_from({north, middle})": "north",
     "entered_from({north})": None,
     "as_space(north)": "north",
+    "path_cost(first units in north, {north, middle, south})": 2,
 }
 
 

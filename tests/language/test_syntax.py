@@ -210,3 +210,21 @@ def test_the_grammar_has_no_conflicts_that_depend_on_order() -> None:
     from lark import Lark
 
     Lark(grammar_text(), parser="lalr", start=["expression", "modifier", "effects"])
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("unit place is none", "unit's place"),
+        ("not unit place is north", "unit's place"),
+        ("it owner is red", "its owner"),
+        ("red money > 3", "red's money"),
+        ("count units in u place", "u's place"),
+        ("units where it is tank owner", ""),
+        ("axis controls all", ""),
+    ],
+)
+def test_what_belongs_to_a_thing_is_told_from_two_names_in_a_row(text: str, meant: str) -> None:
+    found = parse("expression", text)
+    assert isinstance(found, Problem)
+    assert found.hint == (f"Is it meant to be `{meant}`?" if meant else "")

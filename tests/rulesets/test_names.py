@@ -25,7 +25,9 @@ def told() -> tuple[str, ...]:
 
 def missing(names: tuple[str, ...], sections: Mapping[str, Mapping[str, Node]]) -> list[str]:
     """Those of some names that nothing defines, and that are no attribute."""
-    known = {name for section in ("define", "events", "actions", "procedures", "sequences", "engagements") for name in sections.get(section, {})}
+    known = {
+        name for section in ("define", "events", "actions", "procedures", "sequences", "engagements") for name in sections.get(section, {})
+    }
     for group in sections.get("attributes", {}).values():
         known |= set(group.value) if isinstance(group.value, dict) else set()
     return [name for name in names if name not in known]

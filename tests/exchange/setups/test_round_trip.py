@@ -79,7 +79,7 @@ def test_everything_that_a_set_up_can_say_comes_back(tmp_path: Path, small: Rule
     assert back.units == draft.units
     file = tmp_path / "again.yaml"
     file.write_text(overlay_text(small, back, "again", 'A "new" one', "With a text: yes"), encoding="utf-8")
-    assert check(small.source[0], (file,)) == ()
+    assert {each.code for each in check(small.source[0], (file,))} <= {"never-read"}
     again = load(small.source[0], (file,))
     assert digest(small, Position(scenario_world(again, "again"), ())) == digest(small, Position(world, ()))
     assert again.program.titles["scenarios.again"] == 'A "new" one' and again.program.texts["scenarios.again"] == "With a text: yes"
