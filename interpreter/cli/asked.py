@@ -74,14 +74,14 @@ def by_action(found: list[Choice]) -> dict[str, list[Choice]]:
 
 def question(game: Game) -> str:
     """The pending question in one line."""
-    from interpreter.players.views import reason, resources, scene, title
+    from interpreter.players.views import purse, reason, scene, title
 
     ask = game.ask
     if ask is None:
         return "The game is over."
-    purse = ", ".join(f"{name} {value}" for name, value in resources(game, ask.actor).items()) if ask.actor != "chance" else ""
+    has = purse(game, ask.actor) if ask.actor != "chance" else ""
     cites = f" [{', '.join((ask.rule, *game.rules.cites(ask.rule)))}]"
-    return f"{title(game, ask.actor)} is asked: {', '.join((reason(game, ask), *scene(game)))}{f' ({purse})' if purse else ''}{cites}"
+    return f"{title(game, ask.actor)} is asked: {', '.join((reason(game, ask), *scene(game)))}{f' ({has})' if has else ''}{cites}"
 
 
 # --- answering -------------------------------------------------------------------------------------------------

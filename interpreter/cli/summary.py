@@ -35,11 +35,12 @@ def statement_data(rules: Ruleset, ids: Iterable[str]) -> list[dict[str, str]]:
 
 def power_data(game: Game, power: str) -> dict[str, Any]:
     """A power's attributes, and what it has: spaces, the sums of their numbers, units by type."""
-    from interpreter.players.views import attributes_of, spaces_of, totals, unit_counts
+    from interpreter.players.views import attributes_of, parts_of, spaces_of, totals, unit_counts
     from interpreter.state.position import encode
 
     own = {name: encode(value) for name, value in attributes_of(game, power).items()}
-    return {**own, "spaces": len(spaces_of(game, power)), "totals": totals(game, power), "units": unit_counts(game, power)}
+    parts = {"parts": found} if (found := parts_of(game, power)) else {}
+    return {**own, **parts, "spaces": len(spaces_of(game, power)), "totals": totals(game, power), "units": unit_counts(game, power)}
 
 
 def game_data(game: Game) -> dict[str, Any]:
@@ -94,14 +95,17 @@ def show_game(game: Game, board: bool = False, viewer: str | None = None) -> Non
 
 def show_powers(game: Game) -> None:
     """A table: each power's numbers, spaces, and what its spaces sum up to."""
-    from interpreter.players.views import resources, spaces_of, title, totals
+    from interpreter.players.views import parts_of, resources, spaces_of, title, totals
 
     powers = game.rules.program.ids["power"]
     if not powers:
         return
     has = {power: {**resources(game, power), "spaces": len(spaces_of(game, power)), **_totals(totals(game, power))} for power in powers}
     columns = [c for c in has[powers[0]] if any(has[power].get(c) for power in powers)]
-    rows = [[power, title(game, power), *(str(has[power].get(c, 0)) for c in columns)] for power in powers]
+    rows = []
+    for power in powers:
+        rows.append([power, title(game, power), *(str(has[power].get(c, 0)) for c in columns)])
+        rows += [["", part, *(str(own.get(c, "")) for c in columns)] for part, own in parts_of(game, power).items()]
     table("", ["power", "", *(c.replace("_", " ") for c in columns)], rows, range(2, len(columns) + 2))
 
 

@@ -21,10 +21,10 @@ from interpreter.players.views import (
     board_lines,
     choices,
     dice_lines,
+    purse,
     reason,
     refusal_lines,
     refusal_of,
-    resources,
     round_of,
     scene,
     space_lines,
@@ -119,9 +119,9 @@ class Human:
             self.write("Enter what they show, or `roll`.")
             self.all, self.entries = [], ()
             return
-        purse = ", ".join(f"{name} {value}" for name, value in resources(game, ask.actor).items())
-        if purse:
-            self.write(purse)
+        has = purse(game, ask.actor)
+        if has:
+            self.write(has)
         self.all = choices(game)
         self._show(game, self.all if len(self.all) <= FEW else grouped(self.all))
 

@@ -16,6 +16,7 @@ from interpreter.machine.wording import written
 from interpreter.rules.ruleset import Ruleset
 from interpreter.state.world import World
 
+BOARD_SORTS = ("game", "power", "space", "border", "unit", "unit_type")
 HOLDER = "controller"  # the attribute of a space that says whose it is; else the first that names a power
 
 
@@ -55,6 +56,27 @@ def resources(game: Game, power: str) -> dict[str, int]:
     table = game.rules.program.attributes.get("power", {})
     kept = [a for a in table.values() if a.type == NUMBER and not a.fixed and not a.hidden]
     return {a.name: value_of(game.rules, game.world, a, power) for a in kept}
+
+
+def parts_of(game: Game, power: str) -> dict[str, dict[str, int]]:
+    """The things of other sorts that are a power's for good, such as its economies, and what they have in numbers that change."""
+    found: dict[str, dict[str, int]] = {}
+    for sort, table in game.rules.program.attributes.items():
+        owner = next((a for a in table.values() if a.type == POWER and a.fixed), None)
+        kept = [a for a in table.values() if a.type == NUMBER and not a.fixed and not a.formula and not a.hidden]
+        if sort in BOARD_SORTS or owner is None or not kept:
+            continue
+        for each in game.rules.program.ids.get(sort, ()):
+            if value_of(game.rules, game.world, owner, each) == power:
+                found[each] = {a.name: value_of(game.rules, game.world, a, each) for a in kept}
+    return found
+
+
+def purse(game: Game, power: str) -> str:
+    """What a power has, in words: its own numbers, then those of its parts."""
+    own = ", ".join(f"{name} {value}" for name, value in resources(game, power).items())
+    parts = (f"{each}: {', '.join(f'{name} {value}' for name, value in has.items())}" for each, has in parts_of(game, power).items())
+    return "; ".join(part for part in (own, *parts) if part)
 
 
 def holder(rules: Ruleset) -> Attribute | None:
