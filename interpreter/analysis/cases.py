@@ -348,7 +348,10 @@ class _Run:
             self.lines.append(
                 f"  {ask.reason}: " + " ".join(map(str, dice)) + " [" + ", ".join(f"{p.dice} at {p.value}" for p in ask.pools) + "]"
             )
-            self.take(step(self.game, ("roll", *dice)))
+            try:
+                self.take(step(self.game, ("roll", *dice)))
+            except IllegalAnswer as error:
+                raise Failed(node, f"{error} (dice for {ask.reason})") from None
         return self.game
 
     def asked(self, node: Node) -> Game:

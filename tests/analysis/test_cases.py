@@ -20,6 +20,7 @@ scenarios: {plain: {}}
 procedures:
   give: {of: {p: power, sum: number}, do: add sum to p's money}
   rests: offer rest, earn to red
+  throw: roll d6 as die
   play: |
     offer once earn to red
     offer once earn to blue
@@ -38,6 +39,9 @@ procedures:
         (["run: give(blue, 3)", "check: money of blue = 3"], ""),
         (['run: "give(first powers where it is not red, max(1, 4))"', "check: money of blue = 4"], ""),
         (['run: "give(red, money of sky)"'], "`money of sky` cannot be read"),
+        (["run: throw", "dice: [6]", "check: money of red = 0"], ""),
+        (["run: throw", "dice: [7]"], "A die with 6 sides cannot show 7."),
+        (["run: throw", "dice: [0]"], "cannot show 0"),
         (["start: true"], "There is no scenario"),
         (["start: plan"], "plain"),
         (["run: rests", "answer: pass", "check: money of red = 5", "answer: done"], ""),
