@@ -209,7 +209,7 @@ def _code_stamp() -> str:
     root = Path(__file__).parent.parent
     from interpreter.source.paths import shipped
 
-    files = [p for part in ("source", "language", "rules") for p in sorted((root / part).glob("*.py"))]
+    files = [p for part in ("source", "language", "rules") for p in sorted((root / part).rglob("*.py"))]
     return _contents([*files, Path(shipped("grammar")) / "rules.lark"])
 
 

@@ -167,7 +167,7 @@ def test_every_code_is_registered(tmp_path: Path) -> None:
 
     folder = Path(__file__).parent.parent.parent / "interpreter"
     used = set()
-    for file in [*folder.glob("language/*.py"), *folder.glob("rules/*.py")]:
+    for file in [*folder.glob("language/**/*.py"), *folder.glob("rules/**/*.py")]:
         used |= set(re.findall(r"(?:bad|Problem|error|warning)\(\"([a-z]+(?:-[a-z]+)*)\"", file.read_text(encoding="utf-8")))
     __import__("interpreter.rules.collect")
     __import__("interpreter.rules.unused")

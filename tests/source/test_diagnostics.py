@@ -68,7 +68,7 @@ def test_a_code_is_registered_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_code_used_is_registered_and_tested() -> None:
     folder = Path(str(room.__file__)).parent
-    code = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
+    code = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
     used = set(re.findall(r'(?:error|warning|refuse|_note|_note_at|_stop|_report)\(\s*"([a-z0-9-]+)"', code))
     mine = set(re.findall(r'^    "([a-z0-9-]+)": "', (folder / "diagnostics.py").read_text(encoding="utf-8"), re.MULTILINE))
     assert used == mine
