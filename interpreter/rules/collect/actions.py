@@ -19,6 +19,7 @@ from interpreter.source.tree import Node
 
 
 def read_actions(c: Collector) -> None:
+    """Adds actions, and the procedure `do_NAME` of what each does."""
     for name, node in c.d.section("actions").items():
         given = c.v.actions[name].parameters
         choices = _choices(c, node, given)

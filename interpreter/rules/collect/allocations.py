@@ -16,6 +16,7 @@ SCOPE = {"it": UNIT}
 
 
 def read_allocations(c: Collector) -> None:
+    """Adds allocations, those without a mistake."""
     for name, node in c.d.section("allocations").items():
         field = get(node, "gives")
         gift = _gift(c, field) if field is not None else None

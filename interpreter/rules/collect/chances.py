@@ -16,6 +16,7 @@ from interpreter.source.tree import Node
 
 
 def read_all_odds(c: Collector) -> None:
+    """Adds the engagements whose chances can be asked for, and the short names of what fights in them."""
     c.out.shorts = short_forms(c.d)
     for name, node in c.d.section("odds").items():
         found = read_odds(c.d, c.texts, c.out, name, node)
@@ -25,6 +26,7 @@ def read_all_odds(c: Collector) -> None:
 
 
 def read_trials(c: Collector) -> None:
+    """Adds trials, and the procedure `trial_NAME` of what each does."""
     for name, node in c.d.section("trials").items():
         given = c.d.parameters(get(node, "of"))
         scope = dict(given)

@@ -38,6 +38,7 @@ class Collector:
 
     @property
     def v(self) -> Vocabulary:
+        """The vocabulary of the declarations."""
         return self.d.vocabulary
 
     def procedure(self, name: str, given: Parameters, body: tuple[Statement, ...], cause: str, returns: Type | None = None) -> Procedure:

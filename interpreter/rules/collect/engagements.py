@@ -15,6 +15,7 @@ from interpreter.source.tree import Node
 
 
 def read_engagements(c: Collector) -> None:
+    """Adds engagements with their volleys, and the procedures that fight them and take losses away."""
     for name, node in c.d.section("engagements").items():
         given = c.v.procedures[name].parameters
         sides, inline = _sides(c, name, node, given)

@@ -16,6 +16,7 @@ BESIDES: dict[str, dict[str, Type]] = {"position": {"power": POWER}, "loss": {"u
 
 
 def read_evaluation(c: Collector) -> None:
+    """Adds what moves, positions and losses are worth."""
     for name, node in c.d.section("evaluation").items():
         action = c.out.actions.get(name)
         scope = dict(action.parameters()) if action is not None else BESIDES.get(name)
@@ -29,6 +30,7 @@ def read_evaluation(c: Collector) -> None:
 
 
 def read_checks(c: Collector) -> None:
+    """Adds what every set-up has to satisfy."""
     for name, node in c.d.section("checks").items():
         each = c.set_field(node, "each")
         if each is None and get(node, "each") is not None:
@@ -42,6 +44,7 @@ def read_checks(c: Collector) -> None:
 
 
 def read_comparisons(c: Collector) -> None:
+    """Adds what is told of each edition that is compared."""
     for name, node in c.d.section("comparisons").items():
         found = read_contrast(c.d, c.texts, name, node)
         if found is not None:
@@ -49,6 +52,7 @@ def read_comparisons(c: Collector) -> None:
 
 
 def read_measures(c: Collector) -> None:
+    """Adds the numbers that set-ups are compared by."""
     given: Parameters = (("power", POWER),)
     for name, node in c.d.section("measures").items():
         amount = c.texts.expression(get(node, "amount"), dict(given), NUMBER)

@@ -12,6 +12,7 @@ from interpreter.source.tree import Node
 
 
 def read_modifiers(c: Collector) -> None:
+    """Adds modifiers of numbers; those of other values are written into what they change."""
     widened: list[Modifier] = []
     for name, node in c.d.section("modifiers").items():
         found = _modifier(c, name, node)

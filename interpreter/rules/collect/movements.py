@@ -14,6 +14,7 @@ from interpreter.source.tree import Node
 
 
 def read_movements(c: Collector) -> None:
+    """Adds movements, in the order in which units ask for theirs."""
     for name, node in c.d.section("movements").items():
         of = c.texts.expression(get(node, "of"), {"unit": UNIT}, TRUTH)
         allowance = c.texts.expression(get(node, "allowance"), {"unit": UNIT}, NUMBER)

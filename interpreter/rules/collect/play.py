@@ -12,6 +12,7 @@ from interpreter.rules.moments import begins, ends
 
 
 def read_procedures(c: Collector) -> None:
+    """Adds the procedures that the ruleset names itself."""
     for name, node in c.d.section("procedures").items():
         signature = c.v.procedures[name]
         body = c.texts.effects(get(node, "do"), dict(signature.parameters), signature.result)
@@ -19,6 +20,7 @@ def read_procedures(c: Collector) -> None:
 
 
 def read_sequences(c: Collector) -> None:
+    """Adds a procedure for each sequence: its steps, with the events before and behind them."""
     for name, node in c.d.section("sequences").items():
         runs: list[Statement] = []
         each = c.set_field(node, "each")
@@ -43,6 +45,7 @@ def _moment(c: Collector, event: str) -> tuple[Statement, ...]:
 
 
 def read_phases(c: Collector) -> None:
+    """Adds a procedure for each phase: what happens first, the offer to its power, what happens last."""
     for name, node in c.d.section("phases").items():
         actor = c.texts.expression(get(node, "by"), {}, POWER) or Const(POWER, HERE, None)
         begin, end = c.texts.effects(get(node, "begin"), {}), c.texts.effects(get(node, "end"), {})
@@ -51,6 +54,7 @@ def read_phases(c: Collector) -> None:
 
 
 def read_windows(c: Collector) -> None:
+    """Adds a procedure for each window: the offer to each of its powers in turn."""
     for name, node in c.d.section("windows").items():
         given = c.v.procedures[name].parameters
         order = c.texts.expression(get(node, "order"), dict(given), set_of(POWER)) or Op(set_of(POWER), HERE, "set", ())

@@ -16,6 +16,7 @@ NEEDS = {"because": ("forbid",), "do": EFFECTIVE, "order": EFFECTIVE, "despite":
 
 
 def read_rules(c: Collector) -> None:
+    """Adds what rules forbid and allow, and what follows from events; stand-ins are read apart."""
     section = c.d.section("rules")
     exceptions: dict[str, list[Node]] = {}
     for name, node in section.items():

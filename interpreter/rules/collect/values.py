@@ -7,6 +7,7 @@ from interpreter.rules.collect.collector import Collector
 
 
 def read_defines(c: Collector) -> None:
+    """Adds named values, each after those that it needs."""
     for name in c.d.section("define"):
         c.texts.result_of(name)
     for name, expr in c.texts.defines.items():
@@ -14,6 +15,7 @@ def read_defines(c: Collector) -> None:
 
 
 def read_formulas(c: Collector) -> None:
+    """Adds the expressions that bearers give for an attribute, by bearer."""
     for path, given in c.d.formulas.items():
         sort, _, name = path.partition(".")
         attribute = c.v.attributes[sort][name]
