@@ -50,13 +50,18 @@ def army(tmp_path: Path) -> Little:
     return little(tmp_path, BATTLE)
 
 
-def values(made: Little, **army: int) -> dict[int, int]:
-    """How many dice an army rolls at each value, against enough defenders."""
+def attack(made: Little, **army: int) -> Game:
+    """An army attacks enough defenders."""
     world = made.world()
     for kind, number in army.items():
         world.create(number, kind, "field", "red", "test")
     world.create(20, "tank", "field", "blue", "test")
-    game = made.run("play", world=world)
+    return made.run("play", world=world)
+
+
+def values(made: Little, **army: int) -> dict[int, int]:
+    """How many dice an army rolls at each value."""
+    game = attack(made, **army)
     assert game.ask is not None
     found: dict[int, int] = {}
     for pool in game.ask.pools:
@@ -74,12 +79,22 @@ def test_artillery_supports_one_other_each(army: Little) -> None:
 CALM = "options: {calm: {type: truth, default: true, volleys: whole hits}}"
 
 
+def standing(made: Little, game: Game) -> int:
+    """The defenders that are not lost."""
+    doomed = made.rules.program.attributes["unit"]["doomed"].index
+    return sum(row[1] == "blue" and not row[doomed] for row in game.world.u.values())
+
+
 def test_little_luck_makes_whole_hits(tmp_path: Path) -> None:
     army = little(tmp_path, BATTLE, CALM)
     assert values(army, infantry=2) == {2: 1}
-    assert values(army, tank=4) == {6: 2}
-    assert values(army, tank=4, infantry=1) == {6: 2, 1: 1}
-    assert values(army, infantry=3, artillery=1) == {6: 1}
+    assert values(army, tank=4, infantry=1) == {1: 1}
+    for units, left in (({"tank": 4, "infantry": 1}, 18), ({"infantry": 2}, 20), ({"tank": 5}, 18)):
+        game = step(attack(army, **units), ("roll", 6))
+        assert standing(army, game) == left
+    for units in ({"tank": 4}, {"infantry": 3, "artillery": 1}):  # nobody rolls: they win for sure
+        game = attack(army, **units)
+        assert game.ask is None and standing(army, game) == 0
 
 
 def test_luck_is_little_only_where_it_is_chosen(tmp_path: Path) -> None:
