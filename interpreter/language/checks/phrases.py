@@ -13,6 +13,8 @@ from interpreter.language.ir import Const, Each, Expr, Local
 from interpreter.language.syntax import span_of
 from interpreter.language.types import NUMBER, TRUTH, Type, fits, set_of
 
+Build = Callable[[list[Expr]], Expr]
+
 
 @dataclass(frozen=True, slots=True)
 class Wrap:
@@ -28,14 +30,7 @@ class Wrap:
         return Local(element(self.source.type), self.source.span, self.var)
 
 
-def quantified(
-    c: Core,
-    trees: Sequence[Any],
-    wanted: Sequence[Type | None],
-    build: Callable[[list[Expr]], Expr],
-    where: Any,
-    prefer: Test | None = None,
-) -> Expr:
+def quantified(c: Core, trees: Sequence[Any], wanted: Sequence[Type | None], build: Build, where: Any, prefer: Test | None = None) -> Expr:
     """A predicate over operands of which some may be phrases or sets: the left phrase is outermost, and any of a set is innermost.
 
     So `{red, blue} controls all spaces` holds where each space is controlled by one of the two, be it not the same one.
