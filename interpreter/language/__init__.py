@@ -2,5 +2,6 @@
 
 This room knows words and types, not positions: it parses a text (`syntax`), resolves its names against a
 `Vocabulary` and gives every part a type (`check`, `statements`), and writes the Python of pure expressions
-(`compile`) and of procedures cut into blocks (`blocks`). It may use `source` and nothing above.
+(`compile`) and of procedures cut into blocks (`blocks`). What `check`, `statements` and `blocks` put together stands
+in `checks`, `effects` and `cutting`, one topic a module. It may use `source` and nothing above.
 """

@@ -16,9 +16,6 @@ from interpreter.language.cutting import flow, questions, runs
 from interpreter.language.cutting.block import Block
 from interpreter.language.cutting.core import Cut, Stop
 from interpreter.language.ir import Procedure, Statement
-from interpreter.language.reads import names_read
-
-__all__ = ["names_read", "write"]
 
 
 class Lowering(Cut):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from interpreter.language.blocks import names_read
 from interpreter.language.ir import Assign, Const, Expr, Local, Procedure, Statement
+from interpreter.language.reads import names_read
 from interpreter.language.registry import ACTOR
 from interpreter.language.types import ANY, NUMBER, POWER, SPACE, UNIT, Type, set_of
 from interpreter.rules.collect.collector import HERE, Collector
