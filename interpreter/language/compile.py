@@ -52,6 +52,7 @@ WORLDLY = {
     "union": "union",
     "without": "without",
     "sees": "sees",
+    "knows": "knows",
     "linked": "linked",
     "linked_within": "linked_within",
 }

@@ -87,6 +87,9 @@ FUNCTIONS: dict[str, Builtin] = {
             "touched", (SPACE, SPACE), set_of(SPACE), "The hexes beside the line between two hexes where it runs along a side.", grid=True
         ),
         Builtin("sees", (POWER, UNIT), TRUTH, "Whether a power knows of a unit: no rule forbids it to `see` it."),
+        Builtin(
+            "knows", (POWER, UNIT), TRUTH, "Whether a power knows what a unit is: it sees it, and no rule forbids it to `know` it."
+        ),
         Builtin("row", (SPACE,), NUMBER, "The row of a hex, from 1 at the top; 0 for what is no hex.", grid=True),
         Builtin(
             "column", (SPACE,), NUMBER, "How many half hexes further right a hex begins than the grid; 0 for what is no hex.", grid=True
@@ -191,6 +194,7 @@ HOOKS: dict[str, Hook] = {
         Hook("step", (("unit", UNIT), ("origin", SPACE), ("destination", SPACE)), "A step of a unit from a space to an adjacent one."),
         Hook("pass", (("unit", UNIT), ("through", SPACE)), "Going on from a space that a moving unit has entered."),
         Hook("see", (("viewer", POWER), ("unit", UNIT)), "A power knowing of a unit: what `sees` asks for."),
+        Hook("know", (("viewer", POWER), ("unit", UNIT)), "A power knowing what a unit is that it sees: what `knows` asks for."),
         Hook("done", (("actor", POWER),), "Being done where actions are offered; where none of them is legal the offer ends all the same."),
     )
 }

@@ -8,11 +8,12 @@ from interpreter.language.ir import Call, Op, Read, Stat, parts
 from interpreter.rules.definitions import Definitions
 
 MOVEMENT = "movement"
-SEEING = "see"
+SEEING = {"sees": "see", "knows": "know"}
+"""What is asked for, and the hook of the rules that forbid it."""
 
 
 def needs(node: object) -> Iterator[str]:
-    """The values that an expression asks for: `define.x`, `unit_type.attack`, `movement`, `see`, once for each time.
+    """The values that an expression asks for: `define.x`, `unit_type.attack`, `movement`, `see`, `know`, once for each time.
 
     Modifiers change what units have of their type, so that asking the type itself needs none of them.
     """
@@ -26,8 +27,8 @@ def needs(node: object) -> Iterator[str]:
                 yield f"{a.sort}.{a.name}"
             case Op(op="reach" | "reach_from" | "path_cost"):
                 yield MOVEMENT
-            case Op(op="sees"):
-                yield SEEING
+            case Op(op="sees" | "knows" as op):
+                yield SEEING[op]
         stack += parts(one)
 
 
@@ -46,7 +47,9 @@ def endless(d: Definitions) -> Iterator[tuple[str, ...]]:
         add(MOVEMENT, movement.of, movement.allowance, movement.cost, movement.mark, movement.limits)
     for hook in ("step", "pass"):
         add(MOVEMENT, *(ban.expr for ban in d.bans.get(hook, ())))
-    add(SEEING, *(ban.expr for ban in d.bans.get("see", ())))
+    for hook in SEEING.values():
+        add(hook, *(ban.expr for ban in d.bans.get(hook, ())))
+    graph["know"]["see"] = None
     done: set[str] = set()
     for start in graph:
         way: dict[str, Iterator[str]] = {} if start in done else {start: iter(graph[start])}

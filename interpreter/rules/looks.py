@@ -88,15 +88,17 @@ class Looks:
             case Op(op="all", detail="unit"):
                 return found | {"everywhere"}
             case Op(op="sees"):
-                return found | self.seeing()
+                return found | self.seeing("see")
+            case Op(op="knows"):
+                return found | self.seeing("see") | self.seeing("know")
         return found
 
-    def seeing(self) -> Found:
-        """What the rules look at that forbid to see."""
-        if "see" not in self.stats:
-            self.stats["see"] = NOTHING
-            self.stats["see"] = self.expr(tuple(ban.expr for ban in self.d.bans.get("see", ())))
-        return self.stats["see"]
+    def seeing(self, hook: str) -> Found:
+        """What the rules look at that forbid to see, or to know."""
+        if hook not in self.stats:
+            self.stats[hook] = NOTHING
+            self.stats[hook] = self.expr(tuple(ban.expr for ban in self.d.bans.get(hook, ())))
+        return self.stats[hook]
 
     def modified(self, target: str) -> Found:
         if target not in self.stats:

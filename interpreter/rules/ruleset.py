@@ -76,8 +76,9 @@ class Ruleset:
         from interpreter.rules.paths import Paths
 
         self.paths = Paths(self)
-        hidden = names["h_see"]
+        hidden, veiled = names["h_see"], names["h_know"]
         names["sees"] = lambda world, viewer, unit: hidden(world, viewer, unit) is None
+        names["knows"] = lambda world, viewer, unit: hidden(world, viewer, unit) is None and veiled(world, viewer, unit) is None
         names["reach"] = self.paths.reach
         names["reach_from"] = self.paths.reach_from
         names["path_cost"] = self.paths.cost

@@ -16,7 +16,9 @@ MARCH = "movements: {march: {of: unit is soldier, allowance: speed of unit}}\n"
 FIELD = """
 enumerations: {compass: [east, north_east, north_west, west, south_west, south_east]}
 grids: {field: {directions: compass, rows: {a: [1, 5, 0], b: [1, 5, 1], c: [1, 5, 0]}}}
-rules: {fog: {forbid: see, when: viewer is blue and unit's owner is red}}
+rules:
+  fog: {forbid: see, when: viewer is blue and unit's owner is red}
+  face_down: {forbid: know, when: viewer is green and unit's owner is red}
 """
 SPACES = ("a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3", "b4", "b5", "c1", "c2", "c3", "c4", "c5")
 
@@ -102,6 +104,10 @@ OPERATIONS: dict[str, object] = {
     "touched(a2, c2)": ["b1", "b2"],
     "sees(blue, strongest(red))": False,
     "sees(green, strongest(red))": True,
+    "knows(blue, strongest(red))": False,
+    "knows(green, strongest(red))": False,
+    "knows(red, strongest(red))": True,
+    "knows(green, strongest(green))": True,
     "together(north, north)": True,
     "together(north, middle)": True,
     "together(north, coast)": False,

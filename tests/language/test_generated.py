@@ -44,6 +44,7 @@ attributes: {border: {stream: {type: truth}, depth: {type: number}}, power: {rou
 borders: {brook: {stream: true, depth: 2, pairs: {a1: [a2], b1: [north]}}}
 rules:
   fog: {forbid: see, when: unit is tank and not viewer is rich}
+  face_down: {forbid: know, when: "unit is ship and sees(green, unit)"}
   strikes: {forbid: peaceful, when: turn > 3}
   far_away: {forbid: rich, when: p is blue}
 """
@@ -89,7 +90,7 @@ NAMES = (
     "aim",
 )
 CALLS = ("min", "max", "floor", "ceiling", "border", "distance", "reach", "reach_from", "steps", "passed", "end_of", "entered_from", "together",
-         "direction", "ahead", "angle", "row", "column", "crossed", "touched", "sees", "linked", "chance", "swing", "rich", "controls", "near", "strongest", "as_space", "as_power", "unknown")  # fmt: skip
+         "direction", "ahead", "angle", "row", "column", "crossed", "touched", "sees", "knows", "linked", "chance", "swing", "rich", "controls", "near", "strongest", "as_space", "as_power", "unknown")  # fmt: skip
 QUANTIFIERS = ("any", "all", "every", "no", "exactly 1", "at least 2", "at most 1", "at least (turn - 1)", "any of")
 
 
@@ -151,6 +152,7 @@ TRUTHS = (
     "blue at_war_no",
     "peaceful",
     "sees(red, strongest(blue))",
+    "knows(red, strongest(blue))",
     "border(a1, a2) is stream",
     "direction(a1, a2) is east",
     "units in ocean",
@@ -200,7 +202,7 @@ def typed() -> st.SearchStrategy[str]:
         f("{} = {}", number, number), f("red controls any {}", places), f("at least {} of {} hostile_to red", number, places), f("{} is tank", units),
         f("no u in {} where u is tired or {}", units, truth), f("first {} in {}", places, places), f("first {} adjacent to {}", places, places),
         f("{} = {}", units, units), f("all s in {} where s's worth > {}", places, number), f("any {} is not hilly", places),
-        f("sees(red, first {})", units), f("direction(first {}, first {}) is east", places, places), f("border(first {}, first {}) is stream", places, places),
+        f("sees(red, first {})", units), f("knows(red, first {})", units), f("direction(first {}, first {}) is east", places, places), f("border(first {}, first {}) is stream", places, places),
     )  # fmt: skip
     sets = st.one_of(
         st.sampled_from(SETS), f("{} + {}", units, units), f("{} - {}", units, units), f("{} where {}", units, truth), f("u in {} where attack of u > {}", units, number),

@@ -67,6 +67,7 @@ class Expressions:
 
         names["h_step"] = first_ban("step", "unit", "origin", "destination")
         self.sees = first_ban("see", "viewer", "unit")
+        self.knows = first_ban("know", "viewer", "unit")
         names["h_pass"] = first_ban("pass", "unit", "through")
         for name, m in self.definitions.movements.items():
             names[f"m_{name}_of"] = function(m.of, "unit")
@@ -253,6 +254,8 @@ class Expressions:
                 return getattr(self.board.grid, e.op)(*v)
             case "sees":
                 return self.sees(world, *v) is None
+            case "knows":
+                return self.sees(world, *v) is None and self.knows(world, *v) is None
             case "distance":
                 return self.distance(v[0], v[1])
             case "reach":

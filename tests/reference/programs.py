@@ -157,7 +157,7 @@ class Writer:
             lambda: f"together({self.space(d - 1)}, {self.space(d - 1)})",
             lambda: f"({self.border(d - 1)} is {r.choice(['wet', 'none'])})",
             lambda: f"(path_cost({self.unit(d - 1)}, {{alpha, beta, gamma}}) > 2)",
-            lambda: f"sees({self.power(d - 1)}, {self.unit(d - 1)})",
+            lambda: f"{r.choice(['sees', 'knows'])}({self.power(d - 1)}, {self.unit(d - 1)})",
         ]
         return r.choice(options)()
 
@@ -364,6 +364,7 @@ def program(seed: int) -> str:
     parts["fourth_modifier"] = f"attack {r.choice('+-')} {r.choice(['1', 'n', '-1'])}"
     parts["ban_ready"] = r.choice(["u is tired", "flag", "n > 1", "damage of u > 0"])
     parts["ban_see"] = r.choice(["viewer is blue and unit is man", "unit is tired", "flag and owner of unit is not viewer"])
+    parts["ban_know"] = r.choice(["viewer is red and unit is boat", "unit's damage > 0 and not sees(red, unit)", "n > 1"])
     parts["ban_step"] = r.choice(["unit is tired and destination is armed", "destination is sea and unit is man", "n > 2 and unit is boat"])
     text = f"""
 define:
@@ -382,6 +383,7 @@ rules:
   but_boats: {{allow: ready, despite: unready, when: u is boat}}
   always_men: {{allow: ready, when: "u is man and {r.choice(["flag", "n > 1", "damage of u > 1"])}"}}
   fog: {{forbid: see, when: {parts["ban_see"]}}}
+  face_down: {{forbid: know, when: "{parts["ban_know"]}"}}
   barred: {{forbid: step, when: {parts["ban_step"]}}}
   not_so: {{forbid: act, when: "{parts["may"]}"}}
   follows:

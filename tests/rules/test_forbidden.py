@@ -158,10 +158,11 @@ def test_rings_by_way_of_prohibitions(tmp_path: Path) -> None:
       ring: {forbid: cold, when: p is warm} # E: endless-definition
       own: {forbid: quiet, when: not quiet} # E: endless-definition
       seen: {forbid: see, when: "not sees(viewer, unit)"} # E: endless-definition
+      known: {forbid: know, when: "sees(viewer, unit) and knows(red, unit)"} # E: endless-definition
     """
     _, found = check(tmp_path, BOARD, PLAY, SUPPLY, text)
     assert found_in(found) == asked_for("", "", "", text)
-    assert {"warm → cold → warm", "quiet → quiet", "see → see"} == {
+    assert {"warm → cold → warm", "quiet → quiet", "see → see", "know → know"} == {
         d.message.split(": ")[1].rstrip(".") for d in found if d.severity == "error"
     }
 
@@ -173,7 +174,9 @@ attributes: {unit: {spotted: {type: truth}}}
 rules:
   fog: {forbid: see, when: unit's owner is not viewer and not unit is spotted, because: It is hidden.}
   allies: {allow: see, despite: fog, when: unit's owner's ally is viewer}
-define: {seen_by: {of: {p: power}, is: "units where sees(p, it)"}}
+define:
+  seen_by: {of: {p: power}, is: "units where sees(p, it)"}
+  known_by: {of: {p: power}, is: "units where knows(p, it)"}
 procedures:
   spot: |
     for each u in units in south:
@@ -195,6 +198,15 @@ def test_sees(tmp_path: Path) -> None:
     assert {game.world.u[u][2] for u in made.call("seen_by", "red", world=game.world) if game.world.u[u][1] == "blue"} == {"south"}
 
 
+def test_knows(tmp_path: Path) -> None:
+    """What is not seen is not known; what is seen may be known or not."""
+    made = little(tmp_path, BOARD, PLAY, FOG, "rules: {face_down: {forbid: know, when: unit is ship and viewer is not unit's owner}}")
+    world = made.run("spot").world
+    seen, known = (set(made.call(name, "red", world=world)) for name in ("seen_by", "known_by"))
+    ships = {u for u, row in world.u.items() if row[0] in made.rules.tagged("ship")}
+    assert seen - known == {u for u in seen & ships if world.u[u][1] != "red"} != set() and known < seen
+
+
 def test_sees_between_powers_and_sets(tmp_path: Path) -> None:
     asked = [
         "sees(any power, strongest(blue))",
@@ -209,15 +221,20 @@ def test_what_volleys_look_at_includes_what_is_forbidden(tmp_path: Path) -> None
     """Alike units are told apart by what a prohibition reads of them."""
     text = """
     attributes: {unit: {spotted: {type: truth}}}
-    define: {fit: {of: {u: unit}, is: u is soldier}, known: {of: {u: unit}, is: "sees(red, u)"}}
+    define:
+      fit: {of: {u: unit}, is: u is soldier}
+      known: {of: {u: unit}, is: "sees(red, u)"}
+      told: {of: {u: unit}, is: "knows(red, u)"}
     rules:
       worn: {forbid: fit, when: u is tired and count units in u's place > 2}
       fog: {forbid: see, when: not unit is spotted}
+      face_down: {forbid: know, when: unit's damage > 0}
     """
     made = little(tmp_path, BOARD, PLAY, text)
     looks = Looks(made.built.definitions)
     assert {"unit.tired", "count"} <= looks.define("fit")
-    assert "unit.spotted" in looks.define("known")
+    assert "unit.spotted" in looks.define("known") and "unit.damage" not in looks.define("known")
+    assert {"unit.spotted", "unit.damage"} <= looks.define("told")
 
 
 # --- the best of a name --------------------------------------------------------------------------------------------
