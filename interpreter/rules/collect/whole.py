@@ -28,7 +28,7 @@ def _link(c: Collector, ring: tuple[str, ...]) -> tuple[str, str]:
     if widened:
         return widened[0].section, widened[0].name
     bans = [ban for part in ring for ban in c.out.forbids(part.removeprefix("define."))]
-    return "rules", next((ban.rule for ban in (*bans, *c.out.bans.get("see", ()))), "")
+    return "rules", next((ban.rule for ban in (*bans, *(b for part in ring for b in c.out.bans.get(part, ())))), "")
 
 
 def check_guesses(c: Collector) -> None:
