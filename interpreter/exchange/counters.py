@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from interpreter.exchange.cells import SIDE, Cell
 from interpreter.exchange.svg import LETTER, Point, broken, element, fitting, words
-from interpreter.machine.units import groups
+from interpreter.machine.units import groups, kinds
 from interpreter.players.scenery import DARK, Mark, Scenery, readable
 
 EDGE = "#1c1c18"
@@ -145,8 +145,7 @@ def _chip_lines(scene: Scenery, units: Sequence[int]) -> list[str]:
         for each in (unit, *scene.world.aboard.get(unit, ())):
             kind = scene.world.u[each][0]
             counts[kind] = counts.get(kind, 0) + 1
-    kinds = [k for k in scene.rules.program.ids["unit_type"] if k in counts]
-    parts = [f"{counts[kind]}\u00a0{brief(scene.short(kind))}" for kind in kinds]
+    parts = [f"{counts[kind]}\u00a0{brief(scene.short(kind))}" for kind in kinds(scene.rules) if kind in counts]
     return broken(" ".join(parts), 12)
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from interpreter.exchange.counters import brief
 from interpreter.exchange.svg import LETTER, element, words
+from interpreter.machine.units import kinds
 from interpreter.players.scenery import DARK, Mark, Scenery, readable
 
 
@@ -57,8 +58,8 @@ def items(scene: Scenery) -> Iterator[Item]:
 
 def _kinds(scene: Scenery) -> Iterator[Item]:
     """The short names of the kinds of units that are here."""
-    here = {scene.world.u[unit][0] for unit in scene.world.u if scene.sees(unit)}
-    for kind in scene.rules.program.ids["unit_type"]:
+    here = {row[0] for row in scene.world.u.values()}
+    for kind in kinds(scene.rules):
         title = scene.rules.title_of("unit_type", kind)
         if kind in here and (short := brief(scene.short(kind))) != title:
             yield Item(title, "kind", Mark("", says=short))
@@ -70,7 +71,7 @@ def _drawn(scene: Scenery) -> dict[str, Item]:
     keys: dict[str, Iterable[str | int]] = {
         "space": board.spaces,
         "border": board.borders,
-        "unit": [u for u in scene.world.u if scene.sees(u)],
+        "unit": scene.world.u,
     }
     told: dict[str, Item] = {}
     for on, things in keys.items():

@@ -60,5 +60,9 @@ def army_words(rules: Ruleset, world: World, units: Iterable[int]) -> str:
     for unit in units:
         kind = world.u[unit][0]
         counts[kind] = counts.get(kind, 0) + 1
-    order = rules.program.ids["unit_type"]
-    return ", ".join(f"{counts[kind]} {kind}" for kind in order if kind in counts) or "nothing"
+    return ", ".join(f"{counts[kind]} {kind}" for kind in kinds(rules) if kind in counts) or "nothing"
+
+
+def kinds(rules: Ruleset) -> tuple[str, ...]:
+    """The unit types in the order of the ruleset, and behind them the words for units that are not known."""
+    return tuple(dict.fromkeys((*rules.program.ids["unit_type"], *rules.program.tokens.values())))

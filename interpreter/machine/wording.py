@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from interpreter.machine.knowledge import known
 from interpreter.machine.options import Refusal
 from interpreter.machine.questions import DONE, Answer, Ask
-from interpreter.machine.units import groups, unit_words
+from interpreter.machine.units import groups, kinds, unit_words
 from interpreter.source.nearest import did_you_mean
 
 if TYPE_CHECKING:
@@ -36,13 +37,19 @@ def written(game: Game, answer: Answer) -> str:
         return " ".join(["roll", *map(str, answer[1:])])
     if answer == DONE:
         return "done"
+    world = told_world(game)
     if ask.kind == "lose":
         group = next(g for g in ask.detail.groups if answer[1] in g)
-        return "lose " + unit_words(game.rules, game.world, group[0], place=False)
+        return "lose " + unit_words(game.rules, world, group[0], place=False)
     if ask.kind == "choose":
-        return "choose " + value_words(game.rules, game.world, answer[1])
+        return "choose " + value_words(game.rules, world, answer[1])
     entry = game.rules.program.actions[answer[0]]
-    return action_words(game.rules, game.world, entry, ask.actor, tuple(answer[1:]))
+    return action_words(game, world, entry, tuple(answer[1:]))
+
+
+def told_world(game: Game) -> World:
+    """What an answer's words speak of: the world as the power knows it that is asked, with the units that it may choose though it sees them not."""
+    return known(game.rules, game.world, game.ask.actor if game.ask is not None else None, unseen=True)
 
 
 def value_words(rules: Ruleset, world: World, value: Any) -> str:
@@ -51,11 +58,14 @@ def value_words(rules: Ruleset, world: World, value: Any) -> str:
     return "none" if value is None else str(value)
 
 
-def action_words(rules: Ruleset, world: World, entry: ActionEntry, actor: str, args: tuple[Any, ...]) -> str:
-    words: dict[str, str] = {"actor": actor}
+def action_words(game: Game, world: World, entry: ActionEntry, args: tuple[Any, ...]) -> str:
+    """An action with its choices, in words of a world as somebody knows it."""
+    assert game.ask is not None
+    rules = game.rules
+    words: dict[str, str] = {"actor": game.ask.actor}
     for (name, kind, mover, of), value in zip(entry.choices, args, strict=True):
         if kind == "reached_by":
-            words[name] = path_words(rules, world, entry, args, mover, value)
+            words[name] = path_words(rules, game.world, entry, args, mover, value)
         elif of == "unit":
             words[name] = unit_words(rules, world, value)
         else:
@@ -248,9 +258,9 @@ def _units(
         number = int(rest.pop(0))
         if not rest or number < 1:
             return Refusal(f"`{name}` is missing: {entry.says}")
-    rules, world = game.rules, game.world
+    rules, world = game.rules, told_world(game)
     word = rest.pop(0)
-    types = rules.program.ids["unit_type"]
+    types = kinds(rules)
     if word not in types and word.endswith("s") and word[:-1] in types:
         word = word[:-1]
     if word not in types:
@@ -283,7 +293,7 @@ def _candidates(ask: Ask, entry: ActionEntry, name: str, found: dict[str, Any]) 
 
 def _best(game: Game, there: list[int], candidates: set[int], bracket: str, number: int) -> tuple[int, ...]:
     """The group of alike units that is meant: one that may be chosen, that is large enough, that has what the brackets say."""
-    rules, world = game.rules, game.world
+    rules, world = game.rules, told_world(game)
     ranked = groups(rules, world, sorted(there, key=lambda u: (u not in candidates, u)))
     if bracket:
         ranked = [g for g in ranked if bracket in unit_words(rules, world, g[0]).lower()] or ranked

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from interpreter.machine.knowledge import known
 from interpreter.players.views import shown
 from interpreter.rules.program import PictureEntry
 from interpreter.rules.ruleset import Ruleset
@@ -34,10 +35,10 @@ class Mark:
 
 
 class Scenery:
-    """The marks of one world, each found when asked for; `viewer` is the power that looks (None: nobody in particular, who sees all)."""
+    """The marks of one world, each found when asked for, as the power `viewer` knows it (None: nobody in particular, who sees all)."""
 
     def __init__(self, rules: Ruleset, world: World, viewer: str | None = None) -> None:
-        self.rules, self.world, self.viewer = rules, world, viewer
+        self.rules, self.world = rules, known(rules, world, viewer)
         self.entries: dict[str, list[PictureEntry]] = {}
         for entry in rules.program.pictures:
             self.entries.setdefault(entry.on, []).append(entry)
@@ -92,14 +93,10 @@ class Scenery:
         """The units in a space that the viewer sees, by owner, in the order of powers; what is aboard others is with them."""
         found: dict[str | None, list[int]] = {}
         for unit in self.world.at.get(space, ()):
-            if self.world.u[unit][3] is None and self.sees(unit):
+            if self.world.u[unit][3] is None:
                 found.setdefault(self.world.u[unit][1], []).append(unit)
         order = [*self.rules.program.ids["power"], None]
         return {owner: found[owner] for owner in sorted(found, key=order.index)}
-
-    def sees(self, unit: int) -> bool:
-        """Whether the viewer knows of a unit."""
-        return self.viewer is None or bool(self.rules.names["sees"](self.world, self.viewer, unit))
 
 
 def last(values: Iterable[str], otherwise: str = "") -> str:

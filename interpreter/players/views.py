@@ -9,9 +9,10 @@ from typing import Any
 from interpreter.language.ir import Attribute
 from interpreter.language.types import NUMBER, POWER
 from interpreter.machine.game import Game, IllegalAnswer, step
+from interpreter.machine.knowledge import known, known_game
 from interpreter.machine.options import Refusal
 from interpreter.machine.questions import CHANCE, Answer, Ask
-from interpreter.machine.units import army_words
+from interpreter.machine.units import army_words, kinds
 from interpreter.machine.wording import written
 from interpreter.rules.ruleset import Ruleset
 from interpreter.state.world import World
@@ -34,9 +35,9 @@ def value_of(rules: Ruleset, world: World, attribute: Attribute, key: str | None
 
 
 def game_value(game: Game, name: str) -> Any:
-    """An attribute of the game by name; None where the ruleset declares none."""
+    """An attribute of the game by name; None where the ruleset declares none, or where it is not known."""
     attribute = game.rules.program.attributes.get("game", {}).get(name)
-    return None if attribute is None or attribute.index < 0 else game.world.g[attribute.index]
+    return None if attribute is None or attribute.index < 0 or veiled(game, attribute, None) else game.world.g[attribute.index]
 
 
 def round_of(game: Game) -> int | None:
@@ -46,15 +47,20 @@ def round_of(game: Game) -> int | None:
 
 
 def attributes_of(game: Game, power: str) -> dict[str, Any]:
-    """All attributes of a power by name."""
+    """All attributes of a power by name, those that are known."""
     table = game.rules.program.attributes.get("power", {})
-    return {name: value_of(game.rules, game.world, a, power) for name, a in table.items()}
+    return {name: value_of(game.rules, game.world, a, power) for name, a in table.items() if not veiled(game, a, power)}
+
+
+def veiled(game: Game, attribute: Attribute, key: str | None) -> bool:
+    """Whether an attribute of something is one that the power does not see whose knowledge this game is (see `known_game`)."""
+    return (attribute.sort, attribute.name, key) in game.world.veiled
 
 
 def resources(game: Game, power: str) -> dict[str, int]:
-    """What a power has in numbers that change in play."""
+    """What a power has in numbers that change in play, those that are known."""
     table = game.rules.program.attributes.get("power", {})
-    kept = [a for a in table.values() if a.type == NUMBER and not a.fixed and not a.hidden]
+    kept = [a for a in table.values() if a.type == NUMBER and not a.fixed and not a.hidden and not veiled(game, a, power)]
     return {a.name: value_of(game.rules, game.world, a, power) for a in kept}
 
 
@@ -108,7 +114,7 @@ def unit_counts(game: Game, power: str) -> dict[str, int]:
     for row in game.world.u.values():
         if row[1] == power:
             counts[row[0]] = counts.get(row[0], 0) + 1
-    return {kind: counts[kind] for kind in game.rules.program.ids["unit_type"] if kind in counts}
+    return {kind: counts[kind] for kind in kinds(game.rules) if kind in counts}
 
 
 def title(game: Game, power: str) -> str:
@@ -121,18 +127,17 @@ def title(game: Game, power: str) -> str:
 def armies(game: Game, space: str | None, viewer: str | None = None) -> dict[str | None, str]:
     """Who stands in a space, with what, as far as the viewer (a power; None: nobody in particular) knows; None is what is on no space."""
     owners: dict[str | None, list[int]] = {}
-    sees = game.rules.names["sees"]
-    for unit in game.world.at.get(space, ()):
-        if viewer is None or sees(game.world, viewer, unit):
-            owners.setdefault(game.world.u[unit][1], []).append(unit)
-    return {owner: army_words(game.rules, game.world, units) for owner, units in owners.items()}
+    world = known(game.rules, game.world, viewer)
+    for unit in world.at.get(space, ()):
+        owners.setdefault(world.u[unit][1], []).append(unit)
+    return {owner: army_words(game.rules, world, units) for owner, units in owners.items()}
 
 
 def board_lines(game: Game, viewer: str | None = None) -> Iterator[str]:
     """Every space in which something stands, with its holder and units; see `armies`."""
-    attribute = holder(game.rules)
+    attribute, game = holder(game.rules), known_game(game, viewer)
     for space in (*game.rules.board.spaces, None):
-        found = armies(game, space, viewer)
+        found = armies(game, space)
         if not found:
             continue
         owner = value_of(game.rules, game.world, attribute, space) if attribute is not None and space is not None else None
@@ -144,6 +149,7 @@ def board_lines(game: Game, viewer: str | None = None) -> Iterator[str]:
 
 def space_lines(game: Game, space: str, viewer: str | None = None) -> Iterator[str]:
     """One space: its attributes that are not as usual, its units (see `armies`), its neighbours."""
+    game = known_game(game, viewer)
     yield f"{space}  {game.rules.title_of('space', space)}"
     tags = [tag for tag, bearers in game.rules.program.tags.items() if space in bearers]
     if tags:
@@ -152,7 +158,7 @@ def space_lines(game: Game, space: str, viewer: str | None = None) -> Iterator[s
         value = value_of(game.rules, game.world, a, space)
         if value != a.default and not a.hidden:
             yield f"  {name}: {shown(value)}"
-    for who, units in armies(game, space, viewer).items():
+    for who, units in armies(game, space).items():
         yield f"  {who or 'nobody'}: {units}"
     yield f"  beside: {', '.join(game.rules.board.neighbours[space])}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.language.ir import Expr, Procedure, Statement
+from interpreter.language.ir import Attribute, Expr, Procedure, Statement
 from interpreter.language.registry import HOOKS
 from interpreter.language.types import Type
 
@@ -262,6 +262,8 @@ class Definitions:
     engagements: dict[str, Engagement] = field(default_factory=dict)
     handlers: dict[str, tuple[str, ...]] = field(default_factory=dict)
     audiences: dict[str, tuple[Parameters, Expr]] = field(default_factory=dict)
+    secrets: list[tuple[Attribute, Expr]] = field(default_factory=list)
+    tokens: dict[str, str] = field(default_factory=dict)
     evaluation: dict[str, tuple[Parameters, Expr]] = field(default_factory=dict)
     odds: dict[str, Odds] = field(default_factory=dict)
     checks: dict[str, Check] = field(default_factory=dict)

@@ -127,7 +127,7 @@ class Emitter:
         for one_pass in (
             self.stats, self.defines, self.formulas, self.procedures, self.actions, self.bans, self.movements,
             self.allocations, self.volleys, self.engagements, self.evaluation, self.odds, self.pictures, self.trials, self.checks,
-            self.comparisons, self.audiences, self.measures,
+            self.comparisons, self.audiences, self.secrets, self.measures,
         ):  # fmt: skip
             one_pass()
         self.p.functions = "\n".join([*self.lines, f"CAUSES = {self.causes!r}"]) + "\n"
@@ -413,6 +413,15 @@ class Emitter:
         for name, (parameters, expr) in self.d.audiences.items():
             self.function(f"u_{name}", parameters, expr)
         self.p.audiences = frozenset(self.d.audiences)
+
+    def secrets(self) -> None:
+        for a, expr in self.d.secrets:
+            self.function(f"w_{a.sort}_{a.name}", ("viewer",) if a.sort == "game" else ("viewer", "it"), expr)
+        self.p.secrets = tuple((a.sort, a.name) for a, _ in self.d.secrets)
+        self.p.tokens = self.d.tokens
+        for rule, word in self.d.tokens.items():
+            if f"rules.{rule}" in self.p.titles:
+                self.p.titles.setdefault(f"unit_types.{word}", self.p.titles[f"rules.{rule}"])
 
     def measures(self) -> None:
         for name, m in self.d.measures.items():

@@ -13,7 +13,7 @@ from interpreter.source.diagnostics import register
 register("guess", "A rule that hangs on what players only guess.")
 
 GUESSES = frozenset(name for name, f in FUNCTIONS.items() if f.guess)
-OTHERS = frozenset(("defines", "evaluation", "formulas", "bans", "handlers", "shorts"))
+OTHERS = frozenset(("defines", "evaluation", "formulas", "bans", "handlers", "shorts", "audiences", "secrets", "tokens"))
 """Tables of definitions without rules of their own, or that are looked through apart."""
 
 
@@ -33,6 +33,8 @@ def guessing(d: Definitions) -> Iterator[tuple[str, str]]:
                 found[section, name] = None
     for bans in d.bans.values():
         found.update({("rules", ban.rule): None for ban in bans if _holds(ban, unsure)})
+    found.update({("events", event): None for event, audience in d.audiences.items() if _holds(audience, unsure)})
+    found.update({("attributes", a.sort): None for a, seen_by in d.secrets if _holds(seen_by, unsure)})
     for formulas in d.formulas.values():
         found.update({("", bearer): None for bearer, expr in formulas.items() if _holds(expr, unsure)})
     yield from found

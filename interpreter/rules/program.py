@@ -178,6 +178,8 @@ class Program:
     events: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     silent: frozenset[str] = frozenset()
     audiences: frozenset[str] = frozenset()
+    secrets: tuple[tuple[str, str], ...] = ()
+    tokens: dict[str, str] = field(default_factory=dict)
     scenarios: dict[str, Any] = field(default_factory=dict)
     titles: dict[str, str] = field(default_factory=dict)
     cites: dict[str, tuple[str, ...]] = field(default_factory=dict)

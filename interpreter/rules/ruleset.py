@@ -9,6 +9,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
+from interpreter.language.ir import Attribute
 from interpreter.rules.board import Board
 from interpreter.rules.program import Program
 from interpreter.rules.runtime import namespace
@@ -63,6 +64,9 @@ class Ruleset:
         names = namespace(self, self.board)
         for table, values in program.statics.items():
             names[f"S_{table}"] = values
+        for a in program.attributes.get("unit_type", {}).values() if program.tokens else ():
+            if f"S_unit_type_{a.name}" in names:  # what is only a word has the defaults of a type
+                names[f"S_unit_type_{a.name}"] = {**dict.fromkeys(program.tokens.values(), a.default), **names[f"S_unit_type_{a.name}"]}
         for tag, bearers in program.tags.items():
             names[f"G_{tag}"] = frozenset(bearers)
         for sort, ids in program.ids.items():
@@ -79,6 +83,10 @@ class Ruleset:
         hidden, veiled = names["h_see"], names["h_know"]
         names["sees"] = lambda world, viewer, unit: hidden(world, viewer, unit) is None
         names["knows"] = lambda world, viewer, unit: hidden(world, viewer, unit) is None and veiled(world, viewer, unit) is None
+        self.secrets: dict[str, list[Attribute]] = {}
+        for sort, name in program.secrets:
+            self.secrets.setdefault(sort, []).append(program.attributes[sort][name])
+        self.secretive = bool(program.secrets or program.bans.get("see") or program.bans.get("know"))
         names["reach"] = self.paths.reach
         names["reach_from"] = self.paths.reach_from
         names["path_cost"] = self.paths.cost

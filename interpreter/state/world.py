@@ -18,9 +18,10 @@ class World:
     `at` and `aboard` are indexes of `u` by place and by carrier, `found` those that are made when asked for. Reading is open; writing goes through the methods,
     on a world that `fork` has given. `trace`, where it is a list, receives every change with its cause; `memo` holds
     results of costly definitions until something is written; `judge` tells players the chance and the swing of a fight.
+    `veiled` names the values (sort, attribute, bearer) that are not known in a world as one power knows it.
     """
 
-    __slots__ = ("aboard", "at", "defaults", "found", "g", "judge", "memo", "next_unit", "notes", "owned", "t", "trace", "u", "work")
+    __slots__ = ("aboard", "at", "defaults", "found", "g", "judge", "memo", "next_unit", "notes", "owned", "t", "trace", "u", "veiled", "work")
 
     def __init__(self, defaults: Row) -> None:
         self.u: dict[int, Row] = {}
@@ -37,6 +38,7 @@ class World:
         self.memo: dict[Row, Any] = {}
         self.found: dict[int, dict[Any, tuple[int, ...]]] = {}
         self.judge: Judge = nobody
+        self.veiled: frozenset[tuple[str, str, Any]] = frozenset()
 
     def fork(self, trace: bool = False) -> World:
         """A world equal to this one that may be written; nothing is copied until then."""
@@ -44,7 +46,7 @@ class World:
         new.u, new.t, new.g, new.at, new.aboard = self.u, self.t, self.g, self.at, self.aboard
         new.next_unit, new.defaults = self.next_unit, self.defaults
         new.owned, new.work, new.notes, new.trace, new.memo = set(), 0, [], [] if trace else None, {}
-        new.found, new.judge = self.found, self.judge
+        new.found, new.judge, new.veiled = self.found, self.judge, self.veiled
         return new
 
     def judged(self, judge: Judge) -> World:
