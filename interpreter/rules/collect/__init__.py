@@ -16,6 +16,7 @@ from interpreter.rules.collect.modifiers import read_modifiers
 from interpreter.rules.collect.movements import read_movements
 from interpreter.rules.collect.play import read_phases, read_procedures, read_sequences, read_windows
 from interpreter.rules.collect.rules import read_rules
+from interpreter.rules.collect.secrets import read_secrets
 from interpreter.rules.collect.stand_ins import read_stand_ins
 from interpreter.rules.collect.values import read_defines, read_formulas
 from interpreter.rules.collect.whole import check_guesses, check_rings
@@ -26,7 +27,7 @@ from interpreter.rules.texts import Texts
 
 PASSES = (
     read_defines, read_formulas, read_actions, read_procedures, read_sequences, read_phases, read_windows, read_engagements,
-    read_movements, read_modifiers, read_allocations, read_rules, read_stand_ins, read_audiences,
+    read_movements, read_modifiers, read_allocations, read_rules, read_stand_ins, read_audiences, read_secrets,
     read_evaluation, read_all_odds, lambda c: read_pictures(c.d, c.texts, c.out), read_trials, read_checks, read_comparisons, read_measures,
     check_rings, check_allocations, check_guesses,
 )  # fmt: skip

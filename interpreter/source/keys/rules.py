@@ -63,6 +63,11 @@ RULES: tuple[Section, ...] = (
             ),
             WHEN,
             Field("because", "text", "The reason that a player is told."),
+            Field(
+                "shown_as",
+                "text",
+                "Where it forbids to `know`: the word that a power is shown instead of the unit's type; `unknown` if left out.",
+            ),
             Field("do", "effects", "What follows, or is done instead."),
             Field(
                 "order",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from interpreter.language.ir import Attribute, Expr
 from interpreter.language.types import POWER, TRUTH, UNIT, Type, entity
+from interpreter.rules.collect.collector import Collector
 from interpreter.rules.declare import Declared, check_name, get
 from interpreter.rules.texts import Texts
 from interpreter.source.tree import texts
@@ -14,13 +15,19 @@ UNKNOWN = "unknown"
 """The word for a unit that is not known, where its rule gives none."""
 
 
-def bearer(sort: str) -> dict[str, Type]:
+def read_secrets(c: Collector) -> None:
+    """Attributes that only some powers see, and the words for units that are not known."""
+    c.out.secrets += _secrets(c.d, c.texts)
+    c.out.tokens.update(_tokens(c.d))
+
+
+def _bearer(sort: str) -> dict[str, Type]:
     """The names in sight of `seen_by`: who looks, and what bears the attribute (the game needs no name)."""
     it = {} if sort == "game" else {"it": UNIT if sort == "unit" else entity(sort)}
     return {"viewer": POWER, **it}
 
 
-def secrets(d: Declared, known: Texts) -> Iterator[tuple[Attribute, Expr]]:
+def _secrets(d: Declared, known: Texts) -> Iterator[tuple[Attribute, Expr]]:
     """The attributes that only some powers see, each with the condition for one that does."""
     for sort, group in d.section("attributes").items():
         for name, node in group.value.items() if isinstance(group.value, dict) else ():
@@ -30,12 +37,12 @@ def secrets(d: Declared, known: Texts) -> Iterator[tuple[Attribute, Expr]]:
             if attribute.fixed:
                 d.bad("fixed-attribute", node.key_place("seen_by"), "What the ruleset gives for good is no secret: everybody can read it.")
                 continue
-            condition = known.expression(field, bearer(sort), TRUTH)
+            condition = known.expression(field, _bearer(sort), TRUTH)
             if condition is not None:
                 yield attribute, condition
 
 
-def tokens(d: Declared) -> Iterator[tuple[str, str]]:
+def _tokens(d: Declared) -> Iterator[tuple[str, str]]:
     """The rules that forbid to `know`, each with the word that stands for the type of such a unit."""
     for name, node in d.section("rules").items():
         word, forbids = get(node, "shown_as"), get(node, "forbid")
