@@ -10,6 +10,7 @@ from interpreter.analysis.explain import Explainer, Tree, Unknown
 from interpreter.analysis.replay import Progress, before_event
 from interpreter.language.ir import Announce, Call, Each, Expr, ForEach, If, Let, Local, Op, Read, Repeat, Stat, Statement, While
 from interpreter.machine.game import Event, Game
+from interpreter.machine.knowledge import known
 from interpreter.machine.questions import Answer
 from interpreter.rules.build import Built
 from interpreter.rules.ruleset import Ruleset
@@ -35,7 +36,7 @@ class Change:
 class Cause:
     """An event, the position and answer that it came from (None: the start), what changed, how its numbers come about.
 
-    `things` are the paths of what the event names, where the ruleset has sorts of its own for it.
+    With a viewer, only what that power knows; `secret` is an answer that somebody else gave. `things` are the paths of what the event names, where the ruleset has sorts of its own for it.
     """
 
     event: Event
@@ -44,16 +45,23 @@ class Cause:
     changes: tuple[Change, ...]
     values: tuple[Tree, ...]
     things: tuple[str, ...] = ()
+    secret: bool = False
 
 
-def cause_of(built: Built, game: Game, number: int, progress: Progress | None = None) -> Cause:
-    """The cause of an event of a game. Raises what `before_event` raises."""
+def cause_of(built: Built, game: Game, number: int, progress: Progress | None = None, viewer: str | None = None) -> Cause:
+    """The cause of an event of a game, as a viewer knows it (None: all of it). Raises what `before_event` raises."""
     before, after = before_event(game, number, progress)
     event = next(e for e in after.events if e.number == number)
     own = _around(after.trace, event.number - after.events[0].number)
-    changes = tuple(_changes(game.rules, after.world, own.entries))
+    rules = game.rules
+    seen = known(rules, after.world, viewer)
+    changes = tuple(
+        _changes(rules, seen, [entry for entry in own.entries if seen is after.world or _open(rules, seen, after.world, entry)])
+    )
     worlds = [own.world, *([own.earlier] if own.earlier is not None else [before.world] if before is not None else [])]
-    return Cause(event, before, after.past.answer, changes, tuple(_values(built, game.rules, event, worlds)), _things(built, event))
+    values = tuple(_values(built, rules, event, [known(rules, world, viewer) for world in worlds]))
+    secret = rules.secretive and viewer is not None and before is not None and before.ask is not None and before.ask.actor != viewer
+    return Cause(event, before, after.past.answer, changes, values, _things(built, event), secret)
 
 
 # --- changes ---------------------------------------------------------------------------------------------------
@@ -74,6 +82,15 @@ def _around(trace: Sequence[Entry], index: int) -> _Stretch:
     end = marks[index + 1] if index + 1 < len(marks) else len(trace)
     after = [entry for entry in trace[here + 1 : end] if entry[0] == trace[here][0]]
     return _Stretch((*trace[start:here], *after), trace[here][5], trace[marks[index - 1]][5] if index else None)
+
+
+def _open(rules: Ruleset, seen: World, world: World, entry: Entry) -> bool:
+    """Whether a change is known in a world as somebody knows it; those of units that are gone are not."""
+    _, sort, key, index, _, _ = entry
+    if sort == "unit" and (key not in seen.u or seen.u[key][0] != world.u[key][0]):
+        return False
+    names = {a.index: a.name for a in rules.program.attributes.get(sort, {}).values() if a.index >= 0}
+    return (sort, names.get(index, ""), key) not in seen.veiled
 
 
 def _changes(rules: Ruleset, world: World, entries: Sequence[Entry]) -> Iterator[Change]:

@@ -25,24 +25,29 @@ Kind = Annotated[
 Into = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save here; into the same file if left out.")]
 
 
-def legal(file: o.File, kind: Kind = None, json: o.Json = False) -> None:
-    """Tell what is asked and what may be answered."""
+def legal(file: o.File, kind: Kind = None, viewer: o.For = None, json: o.Json = False) -> None:
+    """Tell what is asked and what may be answered, in words of what the power that is asked knows."""
     from interpreter.cli.loading import game as load
+    from interpreter.cli.loading import viewer as known
     from interpreter.cli.screen import write, write_json
     from interpreter.cli.summary import ask_data
+    from interpreter.machine.questions import CHANCE
     from interpreter.players.views import dice_lines
 
     game = load(file)
-    found = filtered(game, kind)
+    others = known(game.rules, viewer) is not None and game.ask is not None and game.ask.actor not in (viewer, CHANCE)
+    found = filtered(game, kind) if not others else []
     if json:
         dice = [{"dice": p.dice, "sides": p.sides, "value": p.value} for p in game.ask.pools] if game.ask is not None else []
         words = [c.words for c in found] or ([ROLL[0]] if dice and kind in (None, "roll") else [])
         write_json({"ask": ask_data(game), "count": len(words), "answers": words, "dice": dice})
         return
-    write(question(game))
+    write(question(game, viewer))
     if game.ask is not None:
         for line in dice_lines(game.ask):
             write(f"  {line}")
+    if others:
+        write("What may be answered is shown to who is asked.")
     for head, inside in by_action(found).items():
         write(f"{head} ({len(inside)})")
         for choice in inside:
@@ -72,14 +77,15 @@ def by_action(found: list[Choice]) -> dict[str, list[Choice]]:
     return groups
 
 
-def question(game: Game) -> str:
-    """The pending question in one line."""
+def question(game: Game, viewer: str | None = None) -> str:
+    """The pending question in one line, with what the power that is asked has, as far as a viewer knows (None: that power)."""
+    from interpreter.machine.knowledge import known_game
     from interpreter.players.views import purse, reason, scene, title
 
     ask = game.ask
     if ask is None:
         return "The game is over."
-    has = purse(game, ask.actor) if ask.actor != "chance" else ""
+    has = purse(known_game(game, viewer or ask.actor), ask.actor) if ask.actor != "chance" else ""
     cites = f" [{', '.join((ask.rule, *game.rules.cites(ask.rule)))}]"
     return f"{title(game, ask.actor)} is asked: {', '.join((reason(game, ask), *scene(game)))}{f' ({has})' if has else ''}{cites}"
 

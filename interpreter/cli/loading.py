@@ -98,3 +98,11 @@ def keep(game: Game, file: Path, players: Mapping[str, str] | None = None) -> No
         save(game, file, players)
     except OSError as error:
         raise Mistake(f"{file} can't be written: {error.strerror or error}. Nothing was saved.") from error
+
+
+def viewer(rules: Ruleset, power: str | None) -> str | None:
+    """The power that a command tells what it knows. Raises Mistake, with the nearest name, where there is none of that name."""
+    powers = rules.program.ids["power"]
+    if power is not None and power not in powers:
+        raise missing("power", power, powers)
+    return power

@@ -18,23 +18,24 @@ Power = Annotated[
 Given = Annotated[bool, typer.Option("--answers", help="List the answers instead, one a line, as `play --answers` reads them.")]
 
 
-def log(file: o.File, round: Round = None, power: Power = None, answers: Given = False, json: o.Json = False) -> None:
+def log(file: o.File, round: Round = None, power: Power = None, answers: Given = False, viewer: o.For = None, json: o.Json = False) -> None:
     """Tell what happened in a game."""
     from interpreter.cli.loading import game as load
+    from interpreter.cli.loading import viewer as known
     from interpreter.cli.screen import write, write_json
     from interpreter.cli.summary import by_rule, event_data
 
     game = load(file)
-    known_power(game, power)
+    known(game.rules, power)
     if answers:
-        listed = given_answers(game, power)
+        listed = given_answers(game, power, known(game.rules, viewer))
         if json:
             write_json(listed)
         else:
             for line in listed:
                 write(line)
         return
-    events = chosen(game, round, power)
+    events = chosen(game, round, power, known(game.rules, viewer))
     if json:
         write_json({"events": [{**event_data(game, e), "round": number} for e, number in events]})
         return
@@ -43,26 +44,18 @@ def log(file: o.File, round: Round = None, power: Power = None, answers: Given =
         write(f"{event.number:5}  {found['text']}   [{by_rule(event.rule, found['cites'])}]")
 
 
-def known_power(game: Game, power: str | None) -> None:
-    from interpreter.cli.faults import missing
-
-    powers = game.rules.program.ids["power"]
-    if power is not None and power not in powers:
-        raise missing("power", power, powers)
-
-
-def chosen(game: Game, round: int | None, power: str | None) -> list[tuple[Event, int | None]]:
-    """The announcements asked for, each with its round; the game is played again where only that tells."""
-    from interpreter.machine.wording import told
+def chosen(game: Game, round: int | None, power: str | None, viewer: str | None = None) -> list[tuple[Event, int | None]]:
+    """The announcements asked for that a viewer was told (None: all), each with its round; the game is played again where only that tells."""
+    from interpreter.machine.wording import heard
 
     if round is None and power is None:
-        return [(event, None) for event in told(game.rules, (e for past in game.history() for e in past.events))]
+        return [(event, None) for event in heard(game, (e for past in game.history() for e in past.events), viewer)]
     found: list[tuple[Event, int | None]] = []
     for actor, events, rounds in replayed(game):
         for event, number in zip(events, rounds, strict=True):
             if (round is None or number == round) and (power is None or power == actor or power in event.values):
                 found.append((event, number))
-    shown = {id(event) for event in told(game.rules, (event for event, _ in found))}
+    shown = {id(event) for event in heard(game, (event for event, _ in found), viewer)}
     return [each for each in found if id(each[0]) in shown]
 
 
@@ -82,8 +75,8 @@ def replayed(game: Game) -> list[tuple[str, tuple[Event, ...], list[int | None]]
     return found
 
 
-def given_answers(game: Game, power: str | None) -> list[str]:
-    """The answers of a game in words."""
+def given_answers(game: Game, power: str | None, viewer: str | None = None) -> list[str]:
+    """The answers of a game in words; with a viewer, its own."""
     from interpreter.analysis.replay import positions
     from interpreter.cli.screen import progress
     from interpreter.machine.wording import written
@@ -92,5 +85,5 @@ def given_answers(game: Game, power: str | None) -> list[str]:
         return [
             written(now, answer)
             for now, answer in positions(game, tell)
-            if answer is not None and (power is None or (now.ask is not None and now.ask.actor == power))
+            if answer is not None and all(each is None or (now.ask is not None and now.ask.actor == each) for each in (power, viewer))
         ]

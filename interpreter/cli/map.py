@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from interpreter.cli import options as o
-from interpreter.cli.faults import USAGE, Mistake, missing
+from interpreter.cli.faults import USAGE, Mistake
 
 if TYPE_CHECKING:
     from interpreter.machine.game import Game
@@ -18,7 +18,6 @@ RulesetOrNone = Annotated[
 ]
 Saved = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Draw this saved game.")]
 Out = Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The SVG file that is written.")]
-Viewer = Annotated[str | None, typer.Option("--for", metavar="POWER", help="Leave out what this power does not see.")]
 Edit = Annotated[
     str | None, typer.Option("--edit", metavar="EFFECTS", help="Corrections of the position before it is drawn, in the rule language.")
 ]
@@ -29,21 +28,20 @@ def map_(
     ruleset: RulesetOrNone = None,
     save: Saved = None,
     edit: Edit = None,
-    viewer: Viewer = None,
+    viewer: o.For = None,
     overlay: o.With = None,
     option: o.Option = None,
     scenario: o.Scenario = None,
     json: o.Json = False,
 ) -> None:
     """Draw the board: a set-up of a ruleset, or a saved game, as an SVG picture."""
+    from interpreter.cli import loading
     from interpreter.cli.screen import wrote
     from interpreter.exchange.board import NoPicture, picture
 
     game = corrected(position(ruleset, save, overlay, option, scenario), edit)
-    if viewer is not None and viewer not in game.rules.program.ids["power"]:
-        raise missing("power", viewer, game.rules.program.ids["power"])
     try:
-        drawn = picture(game, viewer)
+        drawn = picture(game, loading.viewer(game.rules, viewer))
     except NoPicture as error:
         raise Mistake(str(error)) from error
     try:

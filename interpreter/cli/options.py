@@ -29,6 +29,7 @@ Answers = Annotated[Path | None, typer.Option("--answers", metavar="FILE", help=
 StopAfter = Annotated[bool, typer.Option("--stop-after-answers", help="Stop when the answers of the file are given.")]
 LowLuck = Annotated[bool, typer.Option("--low-luck", help="Dice with little luck: most hits are certain.")]
 Board = Annotated[bool, typer.Option("--board/--no-board", help="Tell at the end what stands in every space.")]
+For = Annotated[str | None, typer.Option("--for", metavar="POWER", help="Tell only what this power knows; all, if left out.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
 

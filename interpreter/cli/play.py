@@ -31,6 +31,7 @@ def play(
     scenario: o.Scenario = None,
     low_luck: o.LowLuck = False,
     board: o.Board = True,
+    viewer: o.For = None,
     json: o.Json = False,
 ) -> None:
     """Play a game."""
@@ -40,7 +41,7 @@ def play(
 
     rules = load(ruleset, overlay, option)
     game = start(rules, known(rules, scenario), 0 if seed is None else seed)
-    finish(seat(game, player, answers, rounds, asks, stop_after_answers, low_luck), save, board, json)
+    finish(seat(game, player, answers, rounds, asks, stop_after_answers, low_luck), save, board, json, viewer)
 
 
 def resume(
@@ -57,6 +58,7 @@ def resume(
     scenario: o.Scenario = None,
     low_luck: o.LowLuck = False,
     board: o.Board = True,
+    viewer: o.For = None,
     json: o.Json = False,
 ) -> None:
     """Go on with a saved game and its players; where a person plays, it is saved in the same file if no other is named.
@@ -73,7 +75,7 @@ def resume(
     if seed is not None:
         game = replace(game, seed=seed)
     table = seat(game, player, answers, rounds, asks, stop_after_answers, low_luck, players_of(file))
-    finish(table, file if save is None and table.watched else save, board, json)
+    finish(table, file if save is None and table.watched else save, board, json, viewer)
 
 
 def same_rules(game: Game, overlays: list[str] | None, option: list[str] | None, scenario: str | None) -> None:
@@ -114,9 +116,10 @@ def seat(
     )
 
 
-def finish(table: Table, save: Path | None, board: bool, json: bool) -> None:
-    """Plays, saves, and tells how the game stands; what was played is saved when play is interrupted, too."""
+def finish(table: Table, save: Path | None, board: bool, json: bool, viewer: str | None = None) -> None:
+    """Plays, saves, and tells how the game stands (to a viewer); what was played is saved when play is interrupted, too."""
     from interpreter.cli.loading import keep
+    from interpreter.cli.loading import viewer as known
     from interpreter.cli.screen import progress, write_json
     from interpreter.cli.summary import game_data, show_game
     from interpreter.machine.faults import Fault
@@ -124,6 +127,7 @@ def finish(table: Table, save: Path | None, board: bool, json: bool) -> None:
 
     if save is not None and not save.resolve().parent.is_dir():
         raise Mistake(f"There is no folder {save.resolve().parent} to save in.")
+    viewer = known(table.game.rules, viewer)
     if json and table.watched:
         raise Mistake("A person can't play with --json: what they read would stand between it.", 2)
     status = 0
@@ -143,9 +147,9 @@ def finish(table: Table, save: Path | None, board: bool, json: bool) -> None:
     if save is not None:
         keep(table.game, save, table.players)
     if json:
-        write_json(game_data(table.game))
+        write_json(game_data(table.game, viewer))
     else:
-        show_game(table.game, board, table.reader())
+        show_game(table.game, board, viewer or table.reader())
         if save is not None:
             say(f"Saved in {save}.")
     if status:

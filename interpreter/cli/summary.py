@@ -43,11 +43,15 @@ def power_data(game: Game, power: str) -> dict[str, Any]:
     return {**own, **parts, "spaces": len(spaces_of(game, power)), "totals": totals(game, power), "units": unit_counts(game, power)}
 
 
-def game_data(game: Game) -> dict[str, Any]:
-    """A game as the JSON of `play` and `resume`."""
+def game_data(whole: Game, viewer: str | None = None) -> dict[str, Any]:
+    """A game as the JSON of `play` and `resume`, as far as a viewer knows it (None: all)."""
+    from interpreter.machine.knowledge import known_game
+    from interpreter.machine.wording import heard
     from interpreter.players.views import game_value, round_of
     from interpreter.state.position import encode
 
+    game = known_game(whole, viewer)
+    events = [event for past in game.history() for event in past.events]
     return {
         "ruleset": game.rules.id,
         "scenario": game.scenario,
@@ -56,11 +60,11 @@ def game_data(game: Game) -> dict[str, Any]:
         "active": encode(game_value(game, "active")),
         "finished": game.finished,
         "winner": encode(game.winner),
-        "digest": game.digest,
+        "digest": whole.digest,
         "asks": game.count,
         "pending": ask_data(game),
         "powers": {power: power_data(game, power) for power in game.rules.program.ids["power"]},
-        "events": [event_data(game, event) for past in game.history() for event in past.events],
+        "events": [event_data(game, event) for event in (events if viewer is None else heard(whole, events, viewer))],
     }
 
 
@@ -79,6 +83,7 @@ def ask_data(game: Game) -> dict[str, Any] | None:
 
 def show_game(game: Game, board: bool = False, viewer: str | None = None) -> None:
     """What stands on the board as far as a viewer sees it (None: all), what each power has, and how it ended."""
+    from interpreter.machine.knowledge import known_game
     from interpreter.players.textmap import text_map
     from interpreter.players.views import board_lines
 
@@ -88,23 +93,25 @@ def show_game(game: Game, board: bool = False, viewer: str | None = None) -> Non
         write()
         for line in (*text_map(game, viewer), *board_lines(game, viewer)):
             write(line)
-    show_powers(game)
-    show_units(game)
-    show_end(game)
+    shown = known_game(game, viewer)
+    show_powers(shown)
+    show_units(shown)
+    show_end(game, viewer)
 
 
 def show_powers(game: Game) -> None:
-    """A table: each power's numbers, spaces, and what its spaces sum up to."""
+    """A table: each power's numbers (`?` for one that is not known), spaces, and what its spaces sum up to."""
     from interpreter.players.views import parts_of, resources, spaces_of, title, totals
 
     powers = game.rules.program.ids["power"]
     if not powers:
         return
     has = {power: {**resources(game, power), "spaces": len(spaces_of(game, power)), **_totals(totals(game, power))} for power in powers}
-    columns = [c for c in has[powers[0]] if any(has[power].get(c) for power in powers)]
+    names = max(has.values(), key=len)
+    columns = [c for c in names if any(has[power].get(c) for power in powers)]
     rows = []
     for power in powers:
-        rows.append([power, title(game, power), *(str(has[power].get(c, 0)) for c in columns)])
+        rows.append([power, title(game, power), *(str(has[power].get(c, "?")) for c in columns)])
         rows += [["", part, *(str(own.get(c, "")) for c in columns)] for part, own in parts_of(game, power).items()]
     table("", ["power", "", *(c.replace("_", " ") for c in columns)], rows, range(2, len(columns) + 2))
 
@@ -115,14 +122,15 @@ def _totals(found: dict[str, int]) -> dict[str, int]:
 
 def show_units(game: Game) -> None:
     """A table: units by type and power."""
+    from interpreter.machine.units import kinds
     from interpreter.players.views import unit_counts
 
     powers = game.rules.program.ids["power"]
     counts = {power: unit_counts(game, power) for power in powers}
     here = [power for power in powers if counts[power]]
-    kinds = [kind for kind in game.rules.program.ids["unit_type"] if any(kind in counts[power] for power in powers)]
-    if kinds:
-        rows = [[kind, *(str(counts[p].get(kind, "-")) for p in here)] for kind in kinds]
+    found = [kind for kind in kinds(game.rules) if any(kind in counts[power] for power in powers)]
+    if found:
+        rows = [[kind, *(str(counts[p].get(kind, "-")) for p in here)] for kind in found]
         table("", ["units", *here], rows, range(1, len(here) + 1), apart=False)
 
 
@@ -135,9 +143,9 @@ def by_rule(rule: str, cites: Sequence[str]) -> str:
     return ", ".join((rule, *cites[:MOST_CITED], *(("…",) if len(cites) > MOST_CITED else ())))
 
 
-def show_end(game: Game) -> None:
-    """Who won and why; or what play waits for."""
-    from interpreter.machine.wording import event_words, told
+def show_end(game: Game, viewer: str | None = None) -> None:
+    """Who won and why, as far as a viewer was told; or what play waits for."""
+    from interpreter.machine.wording import event_words, heard
     from interpreter.players.views import reason, round_of, shown, title
 
     if game.ask is not None:
@@ -147,6 +155,6 @@ def show_end(game: Game) -> None:
         return
     won = "Nobody" if game.winner is None else shown(game.winner)
     write(f"Over after {game.count} answers. The winner: {won}.")
-    for event in told(game.rules, game.events)[-5:]:
+    for event in heard(game, game.events, viewer)[-5:]:
         cites = game.rules.cites(event.rule)
         write(f"  {event_words(game.rules, game.world, event)}   [{by_rule(event.rule, cites)}]")

@@ -23,29 +23,34 @@ What = Annotated[
 MOST_CHANGES = 30
 
 
-def why(file: o.File, event: What, json: o.Json = False) -> None:
+def why(file: o.File, event: What, viewer: o.For = None, json: o.Json = False) -> None:
     """Tell why something was announced; or how the value of an expression comes about in the saved position."""
     from interpreter.cli.loading import built_game
+    from interpreter.cli.loading import viewer as known
 
     built, game = built_game(file)
+    known(game.rules, viewer)
     if event.strip().lstrip("#").isdigit():
-        _event(built, game, int(event.strip().lstrip("#")), json)
+        _event(built, game, int(event.strip().lstrip("#")), viewer, json)
     else:
-        _expression(built, game, event, json)
+        _expression(built, game, event, viewer, json)
 
 
-def _event(built: Built, game: Game, number: int, json: bool) -> None:
+def _event(built: Built, game: Game, number: int, viewer: str | None, json: bool) -> None:
     from interpreter.analysis.causes import cause_of
     from interpreter.analysis.replay import Astray
     from interpreter.cli.screen import progress, write, write_json
+    from interpreter.machine.wording import heard
 
     try:
         with progress("replaying") as tell:
-            cause = cause_of(built, game, number, tell)
+            cause = cause_of(built, game, number, tell, viewer)
     except KeyError:
         raise Mistake(f"There is no event {number}; the game has 1 to {game.past.event_count}. `warbook log` lists them.") from None
     except Astray as error:
         raise Mistake(f"The save can't be played again from its start: {error}.") from None
+    if not heard(game, (cause.event,), viewer):
+        raise Mistake(f"Event {number} was not told to {viewer}.")
     if json:
         write_json(_data(built, game, cause))
     else:
@@ -59,7 +64,9 @@ def _lines(built: Built, game: Game, cause: Cause) -> Iterator[str]:
     from interpreter.players.views import rule_lines, title
 
     yield f"{cause.event.number}  {event_words(game.rules, game.world, cause.event)}"
-    if cause.before is None or cause.answer is None:
+    if cause.secret:
+        yield "came from an answer of somebody else"
+    elif cause.before is None or cause.answer is None:
         yield "came about when the game began"
     else:
         ask = cause.before.ask
@@ -129,7 +136,7 @@ def _data(built: Built, game: Game, cause: Cause) -> dict[str, Any]:
     from interpreter.machine.wording import written
 
     answer = None
-    if cause.before is not None and cause.answer is not None and cause.before.ask is not None:
+    if not cause.secret and cause.before is not None and cause.answer is not None and cause.before.ask is not None:
         answer = {"number": cause.before.count + 1, "actor": cause.before.ask.actor, "text": written(cause.before, cause.answer)}
     changes = [{"what": c.what, "before": c.before, "after": c.after, "number": c.number, "cause": c.cause} for c in cause.changes]
     return {
@@ -142,10 +149,11 @@ def _data(built: Built, game: Game, cause: Cause) -> dict[str, Any]:
     }
 
 
-def _expression(built: Built, game: Game, text: str, json: bool) -> None:
+def _expression(built: Built, game: Game, text: str, viewer: str | None, json: bool) -> None:
     from interpreter.analysis.evaluate import Evaluator
     from interpreter.analysis.explain import Explainer, Unknown, data, lines
     from interpreter.cli.screen import write, write_json
+    from interpreter.machine.knowledge import known
     from interpreter.players.views import rule_lines
     from interpreter.source.diagnostics import Place, render
     from interpreter.source.tree import Node
@@ -155,7 +163,7 @@ def _expression(built: Built, game: Game, text: str, json: bool) -> None:
     if expr is None:
         raise Mistake(render(found, lambda file, line: text).rstrip("\n"))
     try:
-        tree = Explainer(built, game.rules, game.world).tree(expr, {})
+        tree = Explainer(built, game.rules, known(game.rules, game.world, viewer)).tree(expr, {})
     except Unknown as error:
         raise Mistake(f"This has no value in the saved position: {error}") from None
     if json:

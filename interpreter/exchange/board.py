@@ -52,7 +52,9 @@ def picture(game: Game, viewer: str | None = None) -> str:
     clip = element("clipPath", element("rect", width=across, height=down), id="board")
     drawn = "\n".join(layers(d))
     inside = element("g", element("g", drawn, transform=f"translate({-left:.1f} {-top:.1f})"), clip_path="url(#board)")
-    title = words(heading(known_game(game, viewer), scene), (0.0, -head / 2), 10 * print_scale, text_anchor="start", font_weight="bold", fill=EDGE)
+    title = words(
+        heading(known_game(game, viewer), scene), (0.0, -head / 2), 10 * print_scale, text_anchor="start", font_weight="bold", fill=EDGE
+    )
     wide, high = across + 2 * margin, down + head + below + 2 * margin
     body = element("g", title + clip + element("rect", width=across, height=down, fill=ground) + "\n" + inside + edge
                    + element("g", foot, transform=f"translate(0 {down + 4 * print_scale:.1f})"),

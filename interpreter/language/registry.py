@@ -87,9 +87,7 @@ FUNCTIONS: dict[str, Builtin] = {
             "touched", (SPACE, SPACE), set_of(SPACE), "The hexes beside the line between two hexes where it runs along a side.", grid=True
         ),
         Builtin("sees", (POWER, UNIT), TRUTH, "Whether a power knows of a unit: no rule forbids it to `see` it."),
-        Builtin(
-            "knows", (POWER, UNIT), TRUTH, "Whether a power knows what a unit is: it sees it, and no rule forbids it to `know` it."
-        ),
+        Builtin("knows", (POWER, UNIT), TRUTH, "Whether a power knows what a unit is: it sees it, and no rule forbids it to `know` it."),
         Builtin("row", (SPACE,), NUMBER, "The row of a hex, from 1 at the top; 0 for what is no hex.", grid=True),
         Builtin(
             "column", (SPACE,), NUMBER, "How many half hexes further right a hex begins than the grid; 0 for what is no hex.", grid=True

@@ -313,6 +313,11 @@ def told(rules: Ruleset, events: Iterable[Event], world: World | None = None, vi
     return found if world is None else [event for event in found if watching & _audience(rules, event, world, watching)]
 
 
+def heard(game: Game, events: Iterable[Event], viewer: str | None) -> list[Event]:
+    """The events that a log shows to a power; to nobody in particular (None), all but the silent ones."""
+    return told(game.rules, events) if viewer is None else told(game.rules, events, game.world, (viewer,))
+
+
 def _audience(rules: Ruleset, event: Event, world: World, watching: frozenset[str]) -> frozenset[str]:
     """Those of the viewers that an event is told to; none where what it speaks of is gone."""
     if event.name not in rules.program.audiences:

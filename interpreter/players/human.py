@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.machine.game import Game
+from interpreter.machine.knowledge import known_game
 from interpreter.machine.options import Refusal
 from interpreter.machine.questions import CHANCE, Answer
 from interpreter.machine.save import save
-from interpreter.machine.wording import event_words, read, told
+from interpreter.machine.wording import event_words, heard, read
 from interpreter.players.chance import roll
 from interpreter.players.textmap import text_map
 from interpreter.players.views import (
@@ -119,7 +120,7 @@ class Human:
             self.write("Enter what they show, or `roll`.")
             self.all, self.entries = [], ()
             return
-        has = purse(game, ask.actor)
+        has = purse(known_game(game, ask.actor), ask.actor)
         if has:
             self.write(has)
         self.all = choices(game)
@@ -227,8 +228,7 @@ class Human:
 
     def _log(self, game: Game, rest: str) -> None:
         number = int(rest) if rest.isdigit() else 10
-        viewers = (game.ask.actor,) if game.ask is not None and game.ask.actor != CHANCE else ()
-        events = told(game.rules, (e for past in game.history() for e in past.events), game.world if viewers else None, viewers)
+        events = heard(game, (e for past in game.history() for e in past.events), viewer_of(game))
         for event in events[max(0, len(events) - number) :]:
             self.write(f"  {event.number:4}  {event_words(game.rules, game.world, event)}")
 

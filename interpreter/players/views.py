@@ -74,7 +74,7 @@ def parts_of(game: Game, power: str) -> dict[str, dict[str, int]]:
             continue
         for each in game.rules.program.ids.get(sort, ()):
             if value_of(game.rules, game.world, owner, each) == power:
-                found[each] = {a.name: value_of(game.rules, game.world, a, each) for a in kept}
+                found[each] = {a.name: value_of(game.rules, game.world, a, each) for a in kept if not veiled(game, a, each)}
     return found
 
 

@@ -21,7 +21,23 @@ class World:
     `veiled` names the values (sort, attribute, bearer) that are not known in a world as one power knows it.
     """
 
-    __slots__ = ("aboard", "at", "defaults", "found", "g", "judge", "memo", "next_unit", "notes", "owned", "t", "trace", "u", "veiled", "work")
+    __slots__ = (
+        "aboard",
+        "at",
+        "defaults",
+        "found",
+        "g",
+        "judge",
+        "memo",
+        "next_unit",
+        "notes",
+        "owned",
+        "t",
+        "trace",
+        "u",
+        "veiled",
+        "work",
+    )
 
     def __init__(self, defaults: Row) -> None:
         self.u: dict[int, Row] = {}
