@@ -3,7 +3,7 @@
 Steps of `when`, one key each: `run` (a procedure, phase or engagement, arguments in parentheses), `answer`, `refuse`
 (an answer, or a record with `answer`, `by`, the rule that says no, and `because`, what it has to tell), `legal` (an
 answer that would be accepted), `asked` (the power whose answer it is now), `dice` (what the next rolls show), `check`
-(conditions), `said` (announcements, in this order), `until` (a condition; everybody passes until it holds), `finish`
+(conditions; or a record with conditions in `that`, which hold of what the power in `known_to` knows), `said` (announcements, in this order), `until` (a condition; everybody passes until it holds), `finish`
 (everybody passes to the end).
 """
 
@@ -20,6 +20,7 @@ from interpreter.analysis.explain import part_lines
 from interpreter.language.types import TRUTH
 from interpreter.machine.faults import Fault
 from interpreter.machine.game import Game, IllegalAnswer, advance, begin, start, step
+from interpreter.machine.knowledge import known
 from interpreter.machine.options import Refusal
 from interpreter.machine.questions import CHANCE, DONE
 from interpreter.machine.units import army_words
@@ -447,37 +448,48 @@ class _Run:
 
     # --- then --------------------------------------------------------------------------------------------------
 
-    def holds(self, node: Node) -> bool:
+    def holds(self, node: Node, world: World | None = None) -> bool:
         expr, found = self.evaluator.ir(node, TRUTH)
         if expr is None:
             first = next(d for d in found if d.severity == "error")
             raise Failed(Node(None, first.place), spoken(first.message, first.hint))
-        return bool(self.evaluator.value(expr, self.world))
+        return bool(self.evaluator.value(expr, self.world if world is None else world))
 
     def check_all(self, node: Node) -> None:
-        for item in texts(node):
-            self.check(item)
+        if not isinstance(node.value, dict):
+            for item in texts(node):
+                self.check(item)
+            return
+        if set(node.value) != {"known_to", "that"}:
+            raise Failed(node, "A `check` of what a power knows has two keys: `known_to` and `that`.")
+        viewer, powers = str(node.value["known_to"].value), self.rules.program.ids["power"]
+        if viewer not in powers:
+            raise Failed(node.value["known_to"], spoken(f"There is no power `{viewer}`.", did_you_mean(viewer, powers)))
+        for item in texts(node.value["that"]):
+            self.check(item, viewer)
 
-    def check(self, node: Node) -> None:
+    def check(self, node: Node, viewer: str | None = None) -> None:
         self.checked = True
         self.settle(node, waiting=True)
+        world = known(self.rules, self.world, viewer)
         try:
-            good = self.holds(node)
+            good = self.holds(node, world)
         except (KeyError, TypeError, IndexError) as error:
             raise Failed(node, f"`{node.value}` cannot be read: {error!r}") from error
         if not good:
-            raise Failed(node, f"`{_words(node)}` does not hold{self._where(node)}{self._because(node)}")
+            told = f" for what {viewer} knows" if viewer is not None else ""
+            raise Failed(node, f"`{_words(node)}` does not hold{told}{self._where(node, world)}{self._because(node, world)}")
 
-    def _because(self, node: Node) -> str:
+    def _because(self, node: Node, world: World) -> str:
         """How the values that a condition compares come about, in lines of their own."""
         expr, _ = self.evaluator.ir(node, TRUTH)
-        told = part_lines(self.evaluator.built, self.rules, self.world, expr) if expr is not None else ()
+        told = part_lines(self.evaluator.built, self.rules, world, expr) if expr is not None else ()
         return "".join(f"\n  {line}" for line in told)
 
-    def _where(self, node: Node) -> str:
+    def _where(self, node: Node, world: World) -> str:
         """What stands in the spaces that a condition names."""
         spaces = [w for w in re.findall(r"[a-z][a-z0-9_]*", str(node.value)) if w in self.rules.board.spaces]
-        parts = [f"{s}: {army_words(self.rules, self.world, self.world.at.get(s, ()))}" for s in dict.fromkeys(spaces)]
+        parts = [f"{s}: {army_words(self.rules, world, world.at.get(s, ()))}" for s in dict.fromkeys(spaces)]
         return f" ({'; '.join(parts)})" if parts else ""
 
 

@@ -50,7 +50,9 @@ def _step(declared: Declared, sections: dict[str, dict[str, Node]], step: Node) 
         if key not in STEPS:
             yield error("unknown-key", step.key_place(key), f"There is no step `{key}`.", did_you_mean(key, STEPS))
         elif key in CONDITIONS:
-            _conditions(declared, value)
+            record = value.value if key == "check" and isinstance(value.value, dict) else {"that": value}
+            yield from _named(record.get("known_to"), sections.get("powers", {}), "power")
+            _conditions(declared, record.get("that"))
         elif key == "start":
             yield from _named(value, sections.get("scenarios", {}), "scenario")
         elif key == "run":

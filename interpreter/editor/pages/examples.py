@@ -125,6 +125,9 @@ def steps(book: Book, node: Node) -> Iterator[str]:
             yield STEPS[key]
         elif key == "said":
             yield f"{STEPS[key]} {'; '.join(_event(book, word(each)) for each in texts(value))}."
+        elif "that" in fields(value):
+            told = [book.spoken(word(each)) for each in texts(fields(value)["that"])]
+            yield f"{STEPS.get(key, key)} {book.spoken(word(fields(value)['known_to']))} knows that {'; '.join(told)}."
         else:
             told = [book.spoken(word(each)) for each in texts(value)]
             yield f"{STEPS.get(key, key)} {'; '.join(told)}."
