@@ -101,6 +101,7 @@ class Table:
         from interpreter.machine.game import advance, step
         from interpreter.machine.questions import CHANCE
         from interpreter.players.human import Back
+        from interpreter.players.views import drawn
 
         line = self.script[self.used] if self.used < len(self.script) else None
         if line is not None and (ask.actor != CHANCE or line.is_roll):
@@ -111,7 +112,7 @@ class Table:
             self.given -= self.game.count - answer.game.count
             self.game = answer.game
             return
-        if self.watched and ask.actor == CHANCE:
+        if self.watched and ask.actor == CHANCE and not drawn(self.game):
             write(f"  {ask.reason}: {' '.join(map(str, answer[1:]))}")
         self.taken(step(self.game, answer) if answer[:1] == ("edit",) else advance(self.game, ask, answer))
 

@@ -252,6 +252,12 @@ def scene(game: Game) -> tuple[str, ...]:
     return tuple(v for name, v in zip(block.live, values, strict=False) if name in given and isinstance(v, str) and v in spaces)
 
 
+def drawn(game: Game) -> bool:
+    """Whether something is drawn and no dice are rolled: what comes up may be for some eyes alone, and announcements tell of it."""
+    frames = game.position.frames
+    return bool(frames) and game.rules.blocks[frames[-1][0]][frames[-1][1]].question == "draw"
+
+
 def dice_lines(ask: Ask) -> Iterator[str]:
     """The dice of a roll."""
     for pool in ask.pools:
