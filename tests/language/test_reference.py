@@ -10,6 +10,7 @@ from lark import Tree
 
 from interpreter.language.syntax import grammar_text, parse
 from interpreter.machine.game import Game, IllegalAnswer, start, step
+from interpreter.machine.knowledge import known
 from interpreter.source.keys import SECTIONS
 from tests.language.little import BOARD, PLAY, asked_for, check, errors, found_in, little, plain
 from tests.language.reference import Example, examples, page, tables, written
@@ -63,7 +64,8 @@ def test_values(tmp_path: Path, example: Example) -> None:
 
 @pytest.mark.parametrize("example", of_kind("effects"))
 def test_effects(tmp_path: Path, example: Example) -> None:
-    ends = re.findall(r"# then: (.*)", example.text)
+    known_to = re.findall(r"# known to (\w+): (.*)", example.text)
+    ends = [*re.findall(r"# then: (.*)", example.text), *(end for _, end in known_to)]
     says = re.findall(r"# (answer|refused): (.*)", example.text)
     text = "procedures:\n  example:\n    do: |\n" + "".join(f"      {line}\n" for line in example.lines)
     text += "define:\n" + "".join(f"  end_{n}: {{is: {_quoted(end)}, type: truth}}\n" for n, end in enumerate(ends))
@@ -71,7 +73,9 @@ def test_effects(tmp_path: Path, example: Example) -> None:
     game = _played(made.run("example"), says)
     assert game.ask is None, f"somebody is asked: {game.ask}"
     assert ends
-    assert [end for n, end in enumerate(ends) if made.call(f"end_{n}", world=game.world) is not True] == []
+    viewers = [*[None] * (len(ends) - len(known_to)), *(viewer for viewer, _ in known_to)]
+    worlds = [known(made.rules, game.world, viewer) for viewer in viewers]
+    assert [end for n, end in enumerate(ends) if made.call(f"end_{n}", world=worlds[n]) is not True] == []
 
 
 def _played(game: Game, says: list[tuple[str, str]]) -> Game:
