@@ -108,7 +108,7 @@ def show_powers(game: Game) -> None:
         return
     has = {power: {**resources(game, power), "spaces": len(spaces_of(game, power)), **_totals(totals(game, power))} for power in powers}
     names = max(has.values(), key=len)
-    columns = [c for c in names if any(has[power].get(c) for power in powers)]
+    columns = [c for c in names if any(has[power].get(c, "?") for power in powers)]
     rows = []
     for power in powers:
         rows.append([power, title(game, power), *(str(has[power].get(c, "?")) for c in columns)])

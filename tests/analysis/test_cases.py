@@ -13,11 +13,12 @@ ruleset: tiny
 title: Tiny
 start: play
 attributes:
-  power: {money: {type: number}}
+  power: {money: {type: number}, plan: {type: number, seen_by: viewer is it}}
 powers: {red: , blue: }
 actions: {earn: {do: add 1 to actor's money}, rest: {says: pass, do: add 5 to actor's money}}
 scenarios: {plain: {}}
 procedures:
+  plot: set red's plan to 4
   give: {of: {p: power, sum: number}, do: add sum to p's money}
   rests: offer rest, earn to red
   throw: roll d6 as die
@@ -44,6 +45,11 @@ procedures:
         (["run: throw", "dice: [0]"], "cannot show 0"),
         (["start: true"], "There is no scenario"),
         (["start: plan"], "plain"),
+        (["run: plot", "check: {known_to: red, that: [red's plan = 4, true]}"], ""),
+        (["run: plot", "check: {known_to: blue, that: red's plan = 0}"], ""),
+        (["run: plot", "check: {known_to: blue, that: red's plan = 4}"], "`red's plan = 4` does not hold for what blue knows"),
+        (["run: plot", "check: {known_to: blu, that: red's plan = 4}"], "Did you mean `blue`?"),
+        (["run: plot", "check: {known_to: blue}"], "two keys"),
         (["run: rests", "answer: pass", "check: money of red = 5", "answer: done"], ""),
     ],
 )

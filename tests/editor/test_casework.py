@@ -28,6 +28,8 @@ ROOT = Path(__file__).parents[2] / "rulesets"
         ("when: [{refuse: {answer: x, by: tierd}}]", "unknown-name", "tierd"),
         ("when: [{said: [grwon green 1]}]", "unknown-name", "grwon"),
         ("when: [{check: seedz of green = 1}]", "unknown-name", "seedz"),
+        ("when: [{check: {known_to: gren, that: [true]}}]", "unknown-name", "gren"),
+        ("when: [{check: {known_to: green, that: [seedz of green = 1]}}]", "unknown-name", "seedz"),
         ("then: [growth_of(green) = 1, growth_of(]", "open-parenthesis", ""),
     ],
 )
