@@ -14,7 +14,10 @@ ATTRIBUTE = (
     Field("formula", "truth", "Each bearer gives an expression, evaluated when it is read."),
     Field("hidden", "truth", "Units that differ in this attribute alone are alike."),
     Field(
-        "seen_by", "expression", "Whether a power (`viewer`) is shown the value of its bearer (`it`); all are, if left out.", of_type="truth"
+        "seen_by",
+        "expression",
+        "Whether a power (`viewer`) is shown the value of its bearer (`it`); all are, if left out.",
+        of_type="truth",
     ),
     Field("mutual", "truth", "Who is in the set of another has that one in its own."),
     Field("remembers", "expression", "A truth: whether this ever held; a number: how many times in a row.", of_type="truth"),
