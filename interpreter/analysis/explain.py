@@ -122,11 +122,10 @@ class Explainer:
                 return self.call(e, env, base, depth)
             case Stat():
                 return replace(base, parts=self.changes(f"unit_type.{e.attribute.name}", e.of, env, depth))
-            case Read(of=Expr() as of) if not e.attribute.formula:
-                path = f"{e.attribute.sort}.{e.attribute.name}"
-                return replace(base, parts=(*self.worth_telling((of,), env, depth), *self.changes(path, of, env, depth)))
             case Read(of=Expr() as of):
-                return replace(base, parts=self.formula(e, of, env, depth))
+                path = f"{e.attribute.sort}.{e.attribute.name}"
+                own = self.formula(e, of, env, depth) if e.attribute.formula else self.worth_telling((of,), env, depth)
+                return replace(base, parts=(*own, *self.changes(path, of, env, depth)))
             case Op():
                 return replace(base, parts=self.op(e, env, value, depth))
             case Each():

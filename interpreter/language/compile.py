@@ -122,10 +122,10 @@ class Expressions:
         if a.sort == "unit":
             return f"{self.unit_row(e.of)}[{a.index}]"
         of = self.expr(e.of)
-        if a.formula:
-            return f"formula(F_{a.sort}_{a.name}, W, {of}, {literal(a.default)})"
         if f"{a.sort}.{a.name}" in self.modified and a.sort != "unit_type":  # modifiers change the stats of units, not of their types
             return f"q_{a.sort}_{a.name}(W, {of})"
+        if a.formula:
+            return f"formula(F_{a.sort}_{a.name}, W, {of}, {literal(a.default)})"
         if a.fixed:
             return f"S_{a.sort}_{a.name}[{of}]"
         return f"W.t[{a.sort!r}][{of}][{a.index}]"

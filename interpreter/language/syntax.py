@@ -172,6 +172,7 @@ def _named(error: UnexpectedInput, text: str) -> Problem:
             "|": "Write `or`.",
             "[": "A set is written in braces: `{a, b}`.",
             "%": "A share is a fraction: `1 / 2`.",
+            "\\": "Nothing is escaped here; several statements stand on lines of their own, behind `|`.",
         }
         return Problem("strange-character", span, f"`{char}` has no meaning in the rule language.", tip.get(char, ""))
     assert isinstance(error, UnexpectedToken)

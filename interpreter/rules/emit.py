@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 
 from interpreter.language.blocks import write
-from interpreter.language.compile import Expressions, Straight, local
+from interpreter.language.compile import Expressions, Straight, literal, local
 from interpreter.language.ir import (
     Again,
     Allot,
     Announce,
     Assignment,
+    Attribute,
     Call,
     Cast,
     Choose,
@@ -170,9 +171,7 @@ class Emitter:
                 head, base = f"def q_{name}(W, v_unit):", f"S_unit_type_{name}[W.u[v_unit][0]]"
                 head += f"\n    if v_unit is None: return S_unit_type_{name}[None]"
             else:
-                a = self.p.attributes[kind][name]
-                stored = f"W.t[{kind!r}][v_{kind}][{a.index}]"
-                head, base = f"def q_{kind}_{name}(W, v_{kind}):", f"S_{kind}_{name}[v_{kind}]" if a.fixed else stored
+                head, base = f"def q_{kind}_{name}(W, v_{kind}):", self.unmodified(self.p.attributes[kind][name])
             self.lines += [
                 head,
                 "    W.tick()",
@@ -180,6 +179,12 @@ class Emitter:
                 *("    " + line for line in self.changes(target)),
                 "    return value",
             ]
+
+    def unmodified(self, a: Attribute) -> str:
+        """What an attribute of a thing is before modifiers change it."""
+        if a.formula:
+            return f"formula(F_{a.sort}_{a.name}, W, v_{a.sort}, {literal(a.default)})"
+        return f"S_{a.sort}_{a.name}[v_{a.sort}]" if a.fixed else f"W.t[{a.sort!r}][v_{a.sort}][{a.index}]"
 
     def defines(self) -> None:
         for name, (parameters, expr) in self.d.defines.items():

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from interpreter.source.definitions import group_length
 from interpreter.source.diagnostics import Diagnostic, Place, error
 from interpreter.source.keys import CHANGE
-from interpreter.source.nearest import did_you_mean
+from interpreter.source.nearest import key_hint
 from interpreter.source.tree import Node, describe, same, word
 
 MOST_CHANGES = 5_000
@@ -78,9 +78,10 @@ def _read_change(node: Node, found: list[Diagnostic]) -> Change | None:
         return None
     before = len(found)
     known = [each.name for each in CHANGE]
-    for key in node.value:
+    for key, value in node.value.items():
         if key not in known:
-            found.append(error("unknown-key", node.key_place(key), f"a change has no field `{key}`", did_you_mean(key, known)))
+            hint = key_hint(key, value.value is None, known)
+            found.append(error("unknown-key", node.key_place(key), f"a change has no field `{key}`", hint))
     kinds = [key for key in node.value if key in OPERATIONS]
     if len(kinds) != 1:
         said = "says two operations: " + ", ".join(kinds) if kinds else "does not say what to do"

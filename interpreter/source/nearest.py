@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import islice
 
 LONGEST = 80
@@ -62,3 +62,9 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
 
 def _folded(word: str) -> str:
     return re.sub(r"[\W_]+", "", word).lower()
+
+
+def key_hint(key: str, bare: bool, known: Collection[str]) -> str:
+    """What is meant by a key that does not exist; one without a value (`bare`) is most often the rest of a text that a comma has cut."""
+    hint = did_you_mean(key, known)
+    return hint or ("Inside `{…}` a comma ends a text: put the text before it, with this, in quotes." if bare else "")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from interpreter.source.definitions import NESTED
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, Place, error
 from interpreter.source.keys import BY_NAME, CASE, COMMON, IS_TAGS, LOOK, Field, Section
-from interpreter.source.nearest import did_you_mean
+from interpreter.source.nearest import did_you_mean, key_hint
 from interpreter.source.tree import Node, describe, word
 
 Sections = Mapping[str, Mapping[str, Node]]
@@ -128,7 +128,7 @@ def check_fields(node: Node, fields: Sequence[Field], owner: str, extra: Sequenc
             values[key], problems = check_field(by_name[key], value, owner, node.key_place(key))
             found.extend(problems)
         elif key not in extra:
-            hint = did_you_mean(key, (*by_name, *extra)) or _field_list(fields)
+            hint = key_hint(key, value.value is None, (*by_name, *extra)) or _field_list(fields)
             found.append(error("unknown-key", node.key_place(key), f"{owner} has no field `{key}`", hint))
     for each in fields:
         if each.required and each.name not in node.value:

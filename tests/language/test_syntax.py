@@ -135,6 +135,7 @@ MISTAKES = [
     ("expression", "a & b", "strange-character", (1, 3)),
     ("expression", "[a]", "strange-character", (1, 1)),
     ("expression", "a % b", "strange-character", (1, 3)),
+    ("expression", "a\\nb", "strange-character", (1, 2)),
     ("expression", "a; b", "strange-character", (1, 2)),
     ("expression", "Germany controls a", "upper-case-letter", (1, 1)),
     ("expression", "1 < a < 3", "comparison", (1, 7)),

@@ -353,7 +353,7 @@ def program(seed: int) -> str:
         .replace("rating(", "max(0, damage of ")
         .replace(" near ", "'s home is "),
         "first_modifier": f"{r.choice(['attack', 'rating'])} {r.choice(['+', '-', '*', 'at least', 'at most'])} {r.randint(0, 2)} when {Writer(r).truth(0)}",
-        "second_modifier": f"{r.choice(['worth', 'money', 'speed'])} {r.choice('+=')} {r.randint(0, 2)} when {r.choice(['flag', 'n > 1'])}",
+        "second_modifier": f"{r.choice(['worth', 'money', 'speed', 'heat'])} {r.choice('+=')} {r.randint(0, 2)} when {r.choice(['flag', 'n > 1'])}",
         "may": action.truth(1),
         "cap": f"floor({capped.number(1)})",
         "value": firing.number(1),

@@ -130,6 +130,18 @@ def test_allocations_and_modifiers(tmp_path: Path) -> None:
     )
 
 
+def test_what_an_answer_leaves_out(tmp_path: Path) -> None:
+    mistakes(
+        tmp_path,
+        """
+        actions:
+          give: {says: "give {sum}", choose: {sum: {number: 3}, heir: {from: powers}}, do: stop} # E: unsaid-choice
+          take: {choose: {sum: {number: 3}, away: {from: powers}}, do: stop}
+          send: {says: "send {sum} to {goal}", choose: {sum: {number: 3}, goal: {from: spaces}}, do: stop}
+        """,
+    )
+
+
 def test_an_allocation_that_no_volley_reads_is_told(tmp_path: Path) -> None:
     text = "allocations: {help: {gives: attack + 1, giver: it is tank, taker: it is infantry}}\n"
     _, found = check(tmp_path, BOARD, PLAY, text)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.source import did_you_mean, nearest
+from interpreter.source.nearest import key_hint
 
 
 @pytest.mark.parametrize(
@@ -28,3 +29,9 @@ def test_no_candidates() -> None:
 
 def test_hint() -> None:
     assert did_you_mean("whenn", ["when"]) == "did you mean `when`?"
+
+
+def test_the_rest_of_a_text_that_a_comma_has_cut() -> None:
+    assert "comma" in key_hint("kind)", True, ("when", "because"))
+    assert "comma" not in key_hint("kind)", False, ("when", "because"))
+    assert "`when`" in key_hint("whenn", True, ("when", "because"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from interpreter.language.ir import Assign, Const, Expr, Local, Procedure, Statement
 from interpreter.language.reads import names_read
@@ -30,7 +29,7 @@ def read_actions(c: Collector) -> None:
         c.claim(f"do_{name}", node, c.v.procedures)
         procedure = c.procedure(f"do_{name}", draft.parameters(), body, f"actions.{name}")
         says = word_of(node, "says", " ".join([name, *("{" + choice.name + "}" for choice in choices)]))
-        _check_says(c, get(node, "says"), (n for n, _ in draft.parameters()))
+        _check_says(c, get(node, "says"), draft)
         c.out.actions[name] = Action(name, given, choices, when, says, is_on(node, "closes"), procedure)
 
 
@@ -53,12 +52,18 @@ def _counted(c: Collector, name: str, node: Node) -> tuple[Statement, ...]:
     return (Assign(HERE, count, Local(POWER, HERE, ACTOR[0]), Const(NUMBER, HERE, 1), 1),)
 
 
-def _check_says(c: Collector, says: Node | None, names: Iterable[str]) -> None:
-    """Tells of words in braces that are no names of an action."""
-    known = set(names)
-    for word in re.findall(r"\{(\w+)\}", str(says.value)) if says is not None else ():
-        if word not in known and says is not None:
+def _check_says(c: Collector, says: Node | None, action: Action) -> None:
+    """Tells of words in braces that are no names of an action, and of choices that are not among them."""
+    if says is None:
+        return
+    known = {n for n, _ in action.parameters()}
+    said = re.findall(r"\{(\w+)\}", str(says.value))
+    for word in said:
+        if word not in known:
             c.d.bad("unknown-name", says.place, f"`{{{word}}}` is no choice of this action.", did_you_mean(word, known))
+    for name in (choice.name for choice in action.choices if choice.name not in said):
+        what = f"No answer could say what `{name}` is: `says` leaves it out."
+        c.d.bad("unsaid-choice", says.place, what, f"Put `{{{name}}}` where it stands in the answer.")
 
 
 def _choices(c: Collector, node: Node, given: Parameters) -> tuple[Choice, ...]:

@@ -23,6 +23,7 @@ for _code, _sentence in {
     "endless-definition": "A definition that needs itself.",
     "lost-exception": "An `allow` rule that is an exception of nothing.",
     "no-target": "A modifier of something that it cannot change.",
+    "unsaid-choice": "A choice that the words of an action leave out.",
     "idle-field": "A field without effect where it stands.",
 }.items():
     register(_code, _sentence)

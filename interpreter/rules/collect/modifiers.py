@@ -30,7 +30,7 @@ def _modifier(c: Collector, name: str, node: Node) -> tuple[Modifier, Type] | No
         return None
     changed, written, amount, condition = (*tree.children, None)[:4]
     sign = sign_of(written)
-    target, scope, kind = target_of(c, str(changed))
+    target, scope, kind = target_of(c, str(changed), {str(word) for word in tree.scan_values(lambda _: True)})
     if target is None or (kind != NUMBER and sign not in (WIDENING if kind.is_set else ("=",))):
         missing_target(c, field, changed)
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Set
 from dataclasses import replace
 
 from interpreter.language.ir import Call, Const, Local
@@ -16,20 +17,25 @@ def sign_of(node: object) -> str:
     return {"not_below": "at least", "not_above": "at most"}.get(getattr(node, "data", ""), str(node))
 
 
-def target_of(c: Collector, word: str) -> tuple[str | None, dict[str, Type], Type]:
-    """What a modifier changes, the names in its sight, and the type of the value."""
+def target_of(c: Collector, word: str, said: Set[str] = frozenset()) -> tuple[str | None, dict[str, Type], Type]:
+    """What a modifier changes, the names in its sight, and the type of the value: of several called so the one whose names are `said`."""
+    found = list(_called(c, word))
+    return next((one for one in found if said & one[1].keys()), found[0] if found else (None, {}, NUMBER))
+
+
+def _called(c: Collector, word: str) -> Iterator[tuple[str, dict[str, Type], Type]]:
+    """All values of a name that a modifier could change."""
     if c.v.attribute("unit_type", word) is not None:
-        return f"unit_type.{word}", {"unit": UNIT}, NUMBER
+        yield f"unit_type.{word}", {"unit": UNIT}, NUMBER
     for sort in c.v.sorts:
         attribute = c.v.attribute(sort, word)
-        if attribute is not None and attribute.type == NUMBER and sort != "unit":
-            return f"{sort}.{word}", {sort: entity(sort)}, NUMBER
+        if attribute is not None and attribute.type == NUMBER and sort not in ("unit", "unit_type"):
+            yield f"{sort}.{word}", {sort: entity(sort)}, NUMBER
     if word in c.out.movements:
-        return f"define.{_step_cost(c, word)}", dict(STEP), NUMBER
+        yield f"define.{_step_cost(c, word)}", dict(STEP), NUMBER
     signature = c.v.defines.get(word)
     if signature is not None and c.texts.result_of(word) not in (TRUTH, ANY):
-        return f"define.{word}", dict(signature.parameters), c.texts.result_of(word)
-    return None, {}, NUMBER
+        yield f"define.{word}", dict(signature.parameters), c.texts.result_of(word)
 
 
 def _step_cost(c: Collector, movement: str) -> str:
