@@ -37,20 +37,26 @@ def memories(d: Declared, known: Texts) -> Iterator[tuple[str, Procedure]]:
 
 def endings(d: Declared) -> Iterator[tuple[str, Procedure]]:
     """An event and the procedure that follows it, for each attribute that lasts until an event and each of its events."""
+    for attribute, until in changing(d, "until", "A fixed attribute does not end: nothing changes it in play."):
+        for event in texts(until):
+            if event.value in d.vocabulary.events:
+                yield str(event.value), _end(d, attribute, str(event.value))
+            else:
+                hint = did_you_mean(str(event.value), d.vocabulary.events)
+                d.bad("unknown-name", event.place, f"There is no event `{event.value}`.", hint)
+
+
+def changing(d: Declared, field: str, fixed: str) -> Iterator[tuple[Attribute, Node]]:
+    """The attributes that have a field, and what stands in it; of fixed ones it is a mistake, in these words."""
     for sort, group in d.section("attributes").items():
         for name, node in group.value.items() if isinstance(group.value, dict) else ():
-            attribute, until = d.vocabulary.attribute(sort, name), get(node, "until")
-            if attribute is None or until is None:
+            attribute, found = d.vocabulary.attribute(sort, name), get(node, field)
+            if attribute is None or found is None:
                 continue
             if attribute.fixed:
-                d.bad("fixed-attribute", node.key_place("until"), "A fixed attribute does not end: nothing changes it in play.")
-                continue
-            for event in texts(until):
-                if event.value in d.vocabulary.events:
-                    yield str(event.value), _end(d, attribute, str(event.value))
-                else:
-                    hint = did_you_mean(str(event.value), d.vocabulary.events)
-                    d.bad("unknown-name", event.place, f"There is no event `{event.value}`.", hint)
+                d.bad("fixed-attribute", node.key_place(field), fixed)
+            else:
+                yield attribute, found
 
 
 def _end(d: Declared, a: Attribute, event: str) -> Procedure:

@@ -8,6 +8,7 @@ from interpreter.language.ir import Attribute, Expr
 from interpreter.language.types import POWER, TRUTH, UNIT, Type, entity
 from interpreter.rules.collect.collector import Collector
 from interpreter.rules.declare import Declared, check_name, get
+from interpreter.rules.memories import changing
 from interpreter.rules.texts import Texts
 from interpreter.source.tree import texts
 
@@ -29,17 +30,10 @@ def _bearer(sort: str) -> dict[str, Type]:
 
 def _secrets(d: Declared, known: Texts) -> Iterator[tuple[Attribute, Expr]]:
     """The attributes that only some powers see, each with the condition for one that does."""
-    for sort, group in d.section("attributes").items():
-        for name, node in group.value.items() if isinstance(group.value, dict) else ():
-            attribute, field = d.vocabulary.attribute(sort, name), get(node, "seen_by")
-            if attribute is None or field is None:
-                continue
-            if attribute.fixed:
-                d.bad("fixed-attribute", node.key_place("seen_by"), "What the ruleset gives for good is no secret: everybody can read it.")
-                continue
-            condition = known.expression(field, _bearer(sort), TRUTH)
-            if condition is not None:
-                yield attribute, condition
+    for attribute, field in changing(d, "seen_by", "What the ruleset gives for good is no secret: everybody can read it."):
+        condition = known.expression(field, _bearer(attribute.sort), TRUTH)
+        if condition is not None:
+            yield attribute, condition
 
 
 def _tokens(d: Declared) -> Iterator[tuple[str, str]]:
