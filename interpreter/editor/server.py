@@ -6,6 +6,7 @@ import gc
 import logging
 import os
 import sys
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -35,6 +36,8 @@ class Server(LanguageServer):
         self.alone: dict[Path, Diagnostics] = {}
         self.uris: dict[Path, str] = {}
         """The addresses of open documents as the editor writes them; one that was never saved has no other."""
+        self.showing = threading.RLock()
+        """Held while something is shown: the editor's thread and the one of the checks must not overtake each other."""
 
     # --- documents ---------------------------------------------------------------------------------------------
 
@@ -94,18 +97,20 @@ class Server(LanguageServer):
         for file in mine:
             if file.parent.name == "cases":
                 self.alone[file] = self.project.check_cases(file)
-        for file in sorted(files | mine | self.shown.get(target, set())):
-            self.publish(file)
-        self.shown[target] = files
+        with self.showing:
+            before, self.shown[target] = self.shown.get(target, set()), files
+            for file in sorted(files | mine | before):
+                self.publish(file)
 
     def publish(self, file: Path) -> None:
         """Shows all that is wrong with one file, whichever rulesets it belongs to."""
-        found = [each for diagnostics in list(self.project.found.values()) for each in placed(diagnostics).get(file, ())]
-        found += self.alone.get(file, ())
-        text, _, _ = self.project.texts.read(file)
-        lines = text.split("\n") if text is not None else []
-        items = [self.diagnostic(each, lines) for each in dict.fromkeys(found)]
-        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(self.uri(file), items))
+        with self.showing:
+            found = [each for diagnostics in list(self.project.found.values()) for each in placed(diagnostics).get(file, ())]
+            found += self.alone.get(file, ())
+            text, _, _ = self.project.texts.read(file)
+            lines = text.split("\n") if text is not None else []
+            items = [self.diagnostic(each, lines) for each in dict.fromkeys(found)]
+            self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(self.uri(file), items))
 
     def diagnostic(self, found: Diagnostic, lines: Sequence[str]) -> lsp.Diagnostic:
         """A finding with the columns of its word."""

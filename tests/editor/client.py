@@ -42,7 +42,7 @@ class Client:
             if kind is None:
                 self.request("shutdown")
                 self.notify("exit")
-                self.process.wait(10)
+                self.process.wait(PATIENCE)
         finally:
             self.process.kill()
 

@@ -12,6 +12,7 @@ import pytest
 from interpreter.editor.background import Background
 from interpreter.editor.project import Project, Target
 from interpreter.source.diagnostics import Diagnostics
+from tests.editor.client import PATIENCE
 
 
 class Counting(Project):
@@ -29,20 +30,24 @@ class Counting(Project):
         return ()
 
 
+def unwanted(problem: Exception) -> None:
+    pytest.fail(str(problem))
+
+
 def test_many_changes_are_one_check() -> None:
     project, told = Counting(), queue.Queue[Target]()
-    work = Background(project, lambda target, _: told.put(target), pytest.fail, wait=0.15)
+    work = Background(project, lambda target, _: told.put(target), unwanted, wait=0.5)
     a, b = Target(Path("a")), Target(Path("b"))
     work.ask(a)
-    assert told.get(timeout=5) == a
+    assert told.get(timeout=PATIENCE) == a
     for _ in range(20):
         work.ask(a)
     work.ask(b)
-    assert told.get(timeout=5) == b and told.get(timeout=5) == a
+    assert told.get(timeout=PATIENCE) == b and told.get(timeout=PATIENCE) == a
     assert project.checked == [a, b, a]
     work.end()
     assert work.thread is not None
-    work.thread.join(5)
+    work.thread.join(PATIENCE)
     assert not work.thread.is_alive()
 
 
@@ -50,7 +55,7 @@ def test_a_fault_is_told_and_work_goes_on() -> None:
     project, told, faults = Counting(), queue.Queue[Target](), queue.Queue[Exception]()
     work = Background(project, lambda target, _: told.put(target), faults.put, wait=0)
     work.ask(Target(Path("bad")))
-    assert isinstance(faults.get(timeout=5), ZeroDivisionError)
+    assert isinstance(faults.get(timeout=PATIENCE), ZeroDivisionError)
     work.ask(Target(Path("good")))
-    assert told.get(timeout=5).home.name == "good"
+    assert told.get(timeout=PATIENCE).home.name == "good"
     work.end()
