@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.analysis.cases import run_cases
+from interpreter.analysis.cases import CaseResult, run_cases
 
 RULES = """\
 ruleset: tiny
@@ -43,6 +43,7 @@ procedures:
         (["run: throw", "dice: [6]", "check: money of red = 0"], ""),
         (["run: throw", "dice: [7]"], "A die with 6 sides cannot show 7."),
         (["run: throw", "dice: [0]"], "cannot show 0"),
+        (["run: throw", "check: money of red = 0", "answer: earn"], "none are given: `dice` stands before the step"),
         (["start: true"], "There is no scenario"),
         (["start: plan"], "plain"),
         (["run: plot", "check: {known_to: red, that: [red's plan = 4, true]}"], ""),
@@ -54,13 +55,29 @@ procedures:
     ],
 )
 def test_steps(tmp_path: Path, steps: list[str], message: str) -> None:
+    case = run(tmp_path, steps)
+    assert (case.passed, message in case.message) == (not message, True), case.message
+    if message:
+        assert case.line == 3 + len(steps)
+
+
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        (["dice: [1]", "run: throw", "dice: [2]", "check: money of red = 0"], "nobody rolled: [2]"),
+        (["run: play"], "the case checks nothing"),
+    ],
+)
+def test_what_is_wrong_with_a_whole_case(tmp_path: Path, steps: list[str], message: str) -> None:
+    case = run(tmp_path, steps)
+    assert not case.passed and message in case.message and case.line == 2
+
+
+def run(tmp_path: Path, steps: list[str]) -> CaseResult:
     home = tmp_path / "tiny"
     (home / "cases").mkdir(parents=True)
     (home / "ruleset.yaml").write_text(RULES)
     lines = "\n".join(f"    - {step}" for step in steps)
     (home / "cases" / "asked.yaml").write_text(f"who:\n  cites: []\n  when:\n{lines}\n")
-    report = run_cases([str(home)])
-    (case,) = report.cases
-    assert (case.passed, message in case.message) == (not message, True), case.message
-    if message:
-        assert case.line == 3 + len(steps)
+    [case] = run_cases([str(home)]).cases
+    return case

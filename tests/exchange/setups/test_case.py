@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, answers, load, start, step
-from interpreter.analysis.cases import Workshop, _Run, cases_in, run_cases
+from interpreter.analysis.cases import Workshop, cases_in, run_cases
+from interpreter.analysis.cases.course import Course
 from interpreter.exchange.setups.case import case_text, expressible
 from interpreter.exchange.setups.draft import Draft, Group, draft_of
 from interpreter.source.layers import resolve
@@ -40,7 +41,7 @@ def test_the_case_gives_the_position_back(name: str, most: int, tmp_path: Path) 
     resolved, _ = resolve(name)
     assert resolved is not None
     _, rules, evaluator = Workshop(resolved).rules((), {})
-    run = _Run(rules, evaluator)  # type: ignore[arg-type]
+    run = Course(rules, evaluator)  # type: ignore[arg-type]
     (case,), _ = cases_in([file])
     run.given(case.node.value["given"])
     wanted, lost = expressible(game)
