@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import tempfile
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from interpreter.cli import options as o
 from interpreter.cli.faults import WRONG, Mistake, say
 
 Files = Annotated[
@@ -16,30 +18,70 @@ Files = Annotated[
 ]
 Check = Annotated[bool, typer.Option("--check", help="Write nothing; tell which files would change, with status 1.")]
 
+CHANGES = {True: "would change", False: "tidied"}
+"""What is said of a file that is not as it should be, with `--check` and without."""
 
-def fmt(files: Files = None, check: Check = False) -> None:
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of a file: `tidied`, `would change`, `same`, or `left` as it is, and then why."""
+
+    file: str
+    state: str
+    reason: str = ""
+    line: int | None = None
+
+
+def fmt(files: Files = None, check: Check = False, json: o.Json = False) -> None:
     """Tidy YAML files: indentation, blanks, empty lines. Comments stay, and so does all that is said."""
+    from interpreter.cli.screen import write, write_json
+
+    done: list[Done] = []
+    for path in found(files or [Path()]):
+        done.append(tidied(path, check))
+        if not json:
+            tell(done[-1])
+    bad = any(each.state == "left" or (check and each.state == CHANGES[check]) for each in done)
+    if json:
+        write_json({"ok": not bad, "files": [{k: v for k, v in asdict(each).items() if v not in ("", None)} for each in done]})
+    else:
+        write(summary(done, CHANGES[check]))
+    if bad:
+        raise typer.Exit(WRONG)
+
+
+def tidied(path: Path, check: bool) -> Done:
+    """Tidies a file, or finds out whether it would be changed."""
     from interpreter.analysis.definitions import near
-    from interpreter.cli.screen import write
     from interpreter.editor.formatting import formatted
 
-    changed = left = 0
-    paths = found(files or [Path()])
-    for path in paths:
-        before = content(path)
-        result = formatted(before, str(path))
-        if result.reason:
-            left += 1
-            where = f":{result.found[0].line}: {result.found[0].message}" if result.found else ""
-            say(f"{near(str(path))} is left as it is: {result.reason}{where}")
-        elif result.text != before:
-            changed += 1
-            write(f"{near(str(path))}: {'would change' if check else 'tidied'}")
-            if not check:
-                replace(path, result.text)
-    write(f"{len(paths)} files: {changed} {'would change' if check else 'tidied'}, {left} left as they are")
-    if left or (check and changed):
-        raise typer.Exit(WRONG)
+    before, name = content(path), near(str(path))
+    result = formatted(before, str(path))
+    if result.reason:
+        where = result.found[0] if result.found else None
+        return Done(name, "left", f"{result.reason}: {where.message}" if where else result.reason, where.line if where else None)
+    if result.text == before:
+        return Done(name, "same")
+    if not check:
+        replace(path, result.text)
+    return Done(name, CHANGES[check])
+
+
+def tell(done: Done) -> None:
+    """Says what became of a file, if anything did."""
+    from interpreter.cli.screen import write
+
+    if done.state == "left":
+        say(f"{done.file}{f':{done.line}' if done.line else ''} is left as it is: {done.reason}")
+    elif done.state != "same":
+        write(f"{done.file}: {done.state}")
+
+
+def summary(done: list[Done], change: str) -> str:
+    """How many files there are, and what became of them."""
+    changed, left = (sum(each.state == state for each in done) for state in (change, "left"))
+    parts = [f"{changed or 'nothing'} {change}"] + ([f"{left} left as {'it is' if left == 1 else 'they are'}"] if left else [])
+    return f"{len(done)} file{'' if len(done) == 1 else 's'}: {', '.join(parts)}"
 
 
 def found(given: list[Path]) -> list[Path]:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from commands import Run
+from commands import Run, fits
 
 
 def test_tidies_and_checks(run: Run, tmp_path: Path) -> None:
@@ -18,9 +18,10 @@ def test_tidies_and_checks(run: Run, tmp_path: Path) -> None:
     assert result.status == 1 and "a.yaml: would change" in result.out and "b.yaml" not in result.out
     assert file.read_text().startswith("tags:\n    high")
     result = run("fmt", tmp_path)
-    assert result.status == 0 and "2 files: 1 tidied, 0 left" in result.out
+    assert result.status == 0 and "2 files: 1 tidied\n" in result.out
     assert file.read_text() == "tags:\n  high: Up. # why\n" and file.stat().st_mode & 0o777 == 0o640
-    assert run("fmt", file, good, "--check").status == 0
+    result = run("fmt", file, good, "--check")
+    assert result.status == 0 and result.out == "2 files: nothing would change\n"
     assert sorted(p.name for p in tmp_path.iterdir()) == ["a.yaml", "b.yaml"]
 
 
@@ -35,7 +36,7 @@ def test_a_file_that_can_t_be_read_is_left_alone(run: Run, tmp_path: Path) -> No
     file = tmp_path / "a.yaml"
     file.write_text("a:\n    b: [1\n")
     result = run("fmt", file)
-    assert result.status == 1 and "a.yaml is left as it is" in result.err and ":2:" in result.err
+    assert result.status == 1 and "a.yaml:2 is left as it is" in result.err and "1 file: nothing tidied, 1 left as it is" in result.out
     assert file.read_text() == "a:\n    b: [1\n"
     file.write_bytes(b"a: \xff\n")
     assert run("fmt", file).status == 1
@@ -53,3 +54,15 @@ def test_a_write_that_fails_leaves_the_old_file(run: Run, tmp_path: Path, monkey
     result = run("fmt", file)
     assert result.status == 1 and "No space left" in result.err
     assert file.read_text() == "a:\n    b: 1\n" and [p.name for p in tmp_path.iterdir()] == ["a.yaml"]
+
+
+def test_json(run: Run, tmp_path: Path) -> None:
+    for name, text in (("a", "tags:\n    high: Up.\n"), ("b", "tags:\n  low: Down.\n"), ("c", "a:\n    b: [1\n")):
+        (tmp_path / f"{name}.yaml").write_text(text)
+    told = run("fmt", tmp_path, "--check", "--json")
+    fits(told.data, "fmt")
+    assert told.status == 1 and not told.data["ok"] and [f["state"] for f in told.data["files"]] == ["would change", "same", "left"]
+    (tmp_path / "c.yaml").unlink()
+    done = run("fmt", tmp_path, "--json")
+    fits(done.data, "fmt")
+    assert done.status == 0 and done.data["ok"] and [f["state"] for f in done.data["files"]] == ["tidied", "same"]
