@@ -87,7 +87,9 @@ def near(file: str) -> str:
 
 
 def origin(resolved: Resolved, path: str, node: Node | None = None) -> str:
-    """Who set a value, where: `layer file:line`, with what was done where it was changed later."""
+    """Who set a value, where: `layer file:line`, with what was done where it was changed later; what stands in no line says who."""
+    if node is not None and not node.place.line:
+        return node.place.file
     chain = resolved.origin(path)
     if not chain:
         return f"{near(node.place.file)}:{node.place.line}" if node is not None else ""

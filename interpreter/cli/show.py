@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -19,12 +20,16 @@ Id = Annotated[str | None, typer.Argument(metavar="[ID]", help="A definition of 
 Sections = dict[str, dict[str, "Node"]]
 Found = list[tuple[str, "Node"]]
 TYPES = "_types"
+CHOSEN = "chosen"
 GAP = 2
 
 
-def show(ruleset: o.Ruleset, kind: Kind = None, id: Id = None, overlay: o.With = None, json: o.Json = False) -> None:
+def show(
+    ruleset: o.Ruleset, kind: Kind = None, id: Id = None, overlay: o.With = None, option: o.Option = None, json: o.Json = False
+) -> None:
     """Show what a ruleset defines: its sections, one section, or one definition and where each value was set."""
     resolved, sections = read(ruleset, overlay)
+    sections = chosen(sections, o.pairs(option, "--option"))
     if kind is None:
         _overview(resolved, sections, json)
         return
@@ -55,6 +60,28 @@ def read(name: str, overlays: list[str] | None) -> tuple[Resolved, Sections]:
         raise RulesetError(found)
     sections, _ = normalise(resolved.sections)
     return resolved, expand(sections)[0]
+
+
+def chosen(sections: Sections, options: Mapping[str, str]) -> Sections:
+    """The sections with what is chosen of each option beside its default. Raises RulesetError for a choice that cannot be made."""
+    from interpreter.rules.build import RulesetError
+    from interpreter.rules.declare import declare
+    from interpreter.source.diagnostics import Place
+    from interpreter.source.tree import Node
+
+    if not options:
+        return sections
+    declared = declare(sections, options)
+    if declared.found:
+        raise RulesetError(tuple(declared.found))
+    place = Place("--option", 0, 0)
+    known = {
+        name: replace(node, value={**node.value, CHOSEN: Node(declared.options[name], place)})
+        if name in options and isinstance(node.value, dict)
+        else node
+        for name, node in sections["options"].items()
+    }
+    return {**sections, "options": known}
 
 
 # --- finding ---------------------------------------------------------------------------------------------------

@@ -78,6 +78,16 @@ def test_a_definition_with_the_places_that_set_it(run: Run) -> None:
     assert data["value"]["price"] == 3
 
 
+def test_show_what_is_chosen_of_an_option(run: Run) -> None:
+    lines = run("show", PONDS, "options", "bonus", "--option", "bonus=3").out.splitlines()
+    assert [line.split() for line in lines if "chosen" in line] == [["chosen", "3", "--option"]]
+    data = run("show", PONDS, "options", "--option", "bonus=3", "--json").data
+    assert (data["options"]["bonus"]["default"], data["options"]["bonus"]["chosen"]) == (0, 3)
+    wrong = run("show", PONDS, "--option", "bonsu=3")
+    assert wrong.status == 1 and "Did you mean `bonus`?" in wrong.err
+    assert run("show", PONDS, "--option", "bonus=many").status == 1
+
+
 def test_an_id_alone_with_its_statements(run: Run) -> None:
     out = run("show", PONDS, "tired-frogs").out
     assert "rules.tired_frogs" in out and "A frog jumps to a neighbouring pond once a turn." in out
