@@ -13,7 +13,7 @@ from typing import Any
 from interpreter.machine.game import Event, Game, Past
 from interpreter.rules.build import RulesetError, load
 from interpreter.rules.ruleset import Ruleset
-from interpreter.state.position import digest, position_data, position_from, row_data, row_from
+from interpreter.state.position import as_json, digest, position_data, position_from, row_from
 
 FORMAT = 1
 SEAL, END = ',"seal":"', '"}'
@@ -24,7 +24,7 @@ class SaveError(Exception):
 
 
 def game_data(game: Game) -> dict[str, Any]:
-    """A game as JSON data: rules, position, and how it came about."""
+    """A game as data that `json` writes with `as_json`: rules, position, and how it came about."""
     rules = game.rules
     return {
         "warbook": FORMAT,
@@ -38,10 +38,7 @@ def game_data(game: Game) -> dict[str, Any]:
         "seed": game.seed,
         "digest": game.digest,
         "position": position_data(game.position),
-        "past": [
-            [None if p.answer is None else row_data(p.answer), [(e.number, e.name, row_data(e.values), e.rule) for e in p.events]]
-            for p in game.history()
-        ],
+        "past": [[p.answer, p.events] for p in game.history()],
     }
 
 
@@ -66,7 +63,7 @@ def save(game: Game, path: str | Path, players: Mapping[str, str] | None = None)
     Raises OSError where that fails; an older file then stays as it was.
     """
     told = {"players": dict(players)} if players else {}
-    text = json.dumps(game_data(game) | told, separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps(game_data(game) | told, separators=(",", ":"), ensure_ascii=False, default=as_json)
     write_text(path, f"{text[:-1]}{SEAL}{_checksum(text)}{END}")
 
 

@@ -12,6 +12,8 @@ from interpreter.rules.ruleset import Ruleset
 from interpreter.state.world import Row, World
 
 Frame: TypeAlias = "tuple[str, str, tuple[Any, ...]]"  # procedure, label, values of the locals that are still needed
+NESTED = frozenset((list, dict))
+"""The types of JSON data that stand for something else."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,30 +53,24 @@ def decode(value: Any) -> Any:
     return value
 
 
-def row_data(row: Row) -> Any:
-    """A row as JSON data; most hold nothing that has to be encoded."""
-    for value in row:
-        if value.__class__ is tuple or value.__class__ is Fraction:
-            return encode(row)
-    return row
+def as_json(value: object) -> Any:
+    """What `json` writes for a value that it does not know; it writes tuples as lists by itself. Raises TypeError for other things."""
+    if isinstance(value, Fraction):
+        return encode(value)
+    raise TypeError(f"{value!r} is no plain value")
 
 
 def row_from(data: list[Any]) -> Row:
-    """The row that `row_data` made data of."""
-    for value in data:
-        if value.__class__ is list or value.__class__ is dict:
-            return decode(data)  # type: ignore[no-any-return]
-    return tuple(data)
+    """The row that was written as a list; most hold nothing that has to be decoded."""
+    return tuple(data) if NESTED.isdisjoint(map(type, data)) else decode(data)
 
 
 def world_data(world: World) -> dict[str, Any]:
-    """A world as JSON data; rows of declared things by id, units by number."""
+    """A world as data that `json` writes with `as_json`; rows of declared things by id, units by number."""
     return {
-        "game": encode(world.g),
-        "tables": {
-            sort: {k: row_data(row) for k, row in rows.items() if k is not None} for sort, rows in sorted(world.t.items()) if rows.get(None)
-        },
-        "units": [(unit, *row_data(row)) for unit, row in world.u.items()],
+        "game": world.g,
+        "tables": {sort: {k: row for k, row in rows.items() if k is not None} for sort, rows in sorted(world.t.items()) if rows.get(None)},
+        "units": [(unit, *row) for unit, row in world.u.items()],
         "next_unit": world.next_unit,
     }
 
@@ -101,11 +97,12 @@ def world_from(rules: Ruleset, data: dict[str, Any]) -> World:
 
 
 def position_data(position: Position) -> dict[str, Any]:
+    """A position as data that `json` writes with `as_json`."""
     return {
         "world": world_data(position.world),
-        "frames": encode(position.frames),
+        "frames": position.frames,
         "finished": position.finished,
-        "winner": encode(position.winner),
+        "winner": position.winner,
     }
 
 
@@ -115,7 +112,7 @@ def position_from(rules: Ruleset, data: dict[str, Any]) -> Position:
 
 def canonical(position: Position) -> str:
     """One text per position: equal positions, equal texts, on every machine."""
-    return json.dumps(position_data(position), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return json.dumps(position_data(position), sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=as_json)
 
 
 def digest(rules: Ruleset, position: Position) -> str:
