@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from interpreter.cli import options as o
-from interpreter.cli.faults import WRONG, missing, say
+from interpreter.cli.faults import WRONG, Mistake, missing, say
 
 if TYPE_CHECKING:
     from interpreter.machine.game import Game
@@ -106,35 +106,56 @@ def understood(game: Game, words: str) -> Answer | Refusal:
     return read(game, words)
 
 
-def answer(file: o.File, words: Words, save: Into = None, json: o.Json = False) -> None:
+def answer(file: o.File, words: Words, save: Into = None, viewer: o.For = None, json: o.Json = False) -> None:
     """Give one answer; a refused one changes nothing. `roll` alone rolls the dice of the game's seed."""
     from interpreter.cli.loading import game as load
     from interpreter.cli.loading import keep
-    from interpreter.cli.screen import write, write_json
-    from interpreter.cli.summary import ask_data, event_data
     from interpreter.machine.game import IllegalAnswer, step
     from interpreter.machine.options import Refusal
     from interpreter.machine.save import players_of
-    from interpreter.machine.wording import event_words, told, written
+    from interpreter.players.views import refusal_for
 
     game = load(file)
+    answering(game, viewer)
     given = understood(game, words)
     try:
         if isinstance(given, Refusal):
             raise IllegalAnswer(given)
         after = step(game, given)
     except IllegalAnswer as error:
-        refuse(game, words, error.refusal, json)
+        known = error.refusal if isinstance(given, Refusal) else refusal_for(game, given, viewer)
+        refuse(game, words, known or error.refusal, json)
         raise typer.Exit(WRONG) from None
     keep(after, save or file, players_of(file))
+    accepted(game, given, after, viewer, json)
+
+
+def answering(game: Game, viewer: str | None) -> None:
+    """Raises Mistake where a power answers that is not asked; anybody may roll dice."""
+    from interpreter.cli.loading import viewer as known
+    from interpreter.machine.questions import CHANCE
+
+    if known(game.rules, viewer) is not None and game.ask is not None and game.ask.actor not in (viewer, CHANCE):
+        raise Mistake(f"{game.ask.actor} is asked, not {viewer}.")
+
+
+def accepted(game: Game, given: Answer, after: Game, viewer: str | None, json: bool) -> None:
+    """Tells what an answer has led to, as far as a viewer is told (None: all)."""
+    from interpreter.cli.screen import write, write_json
+    from interpreter.cli.summary import ask_data, event_data
+    from interpreter.machine.knowledge import known_game
+    from interpreter.machine.wording import event_words, heard, told, written
+
+    events = after.events if viewer is None else heard(after, after.events, viewer)
+    seen = known_game(after, viewer)
     if json:
-        events = [event_data(after, e) for e in after.events]
-        write_json({"accepted": True, "answer": written(game, given), "events": events, "ask": ask_data(after), "digest": after.digest})
+        listed = [event_data(seen, e) for e in events]
+        write_json({"accepted": True, "answer": written(game, given), "events": listed, "ask": ask_data(after), "digest": after.digest})
         return
     write(written(game, given))
-    for event in told(after.rules, after.events):
-        write(f"  {event_words(after.rules, after.world, event)}")
-    write(question(after))
+    for event in told(after.rules, events):
+        write(f"  {event_words(seen.rules, seen.world, event)}")
+    write(question(after, viewer))
 
 
 def refuse(game: Game, words: str, refusal: Refusal, json: bool, verdict: str = "accepted") -> None:
@@ -157,20 +178,21 @@ def refusal_data(game: Game, refusal: Refusal) -> dict[str, Any]:
     return {**told, "cites": statement_data(game.rules, names)}
 
 
-def why_not(file: o.File, words: Words, json: o.Json = False) -> None:
+def why_not(file: o.File, words: Words, viewer: o.For = None, json: o.Json = False) -> None:
     """Tell why an answer is not legal now."""
     from interpreter.cli.loading import game as load
     from interpreter.cli.screen import write, write_json
     from interpreter.machine.options import Refusal
     from interpreter.machine.wording import written
-    from interpreter.players.views import refusal_lines, refusal_of
+    from interpreter.players.views import refusal_for, refusal_lines
 
     game = load(file)
+    answering(game, viewer)
     given = understood(game, words)
     if isinstance(given, Refusal):  # nothing was asked that could be legal
         refuse(game, words, given, json, verdict="legal")
         raise typer.Exit(WRONG)
-    refusal = refusal_of(game, given)
+    refusal = refusal_for(game, given, viewer)
     if json:
         told = refusal_data(game, refusal) if refusal is not None else {"reason": None, "rule": None, "text": None, "cites": []}
         write_json({"answer": words, "legal": refusal is None, **told})

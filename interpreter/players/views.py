@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from interpreter.language.ir import Attribute
@@ -15,6 +15,7 @@ from interpreter.machine.questions import CHANCE, Answer, Ask
 from interpreter.machine.units import army_words, kinds
 from interpreter.machine.wording import written
 from interpreter.rules.ruleset import Ruleset
+from interpreter.rules.runtime import RuleFault
 from interpreter.state.world import World
 
 BOARD_SORTS = ("game", "power", "space", "border", "unit", "unit_type")
@@ -201,6 +202,23 @@ def refusal_of(game: Game, answer: Answer) -> Refusal | None:
     except IllegalAnswer as error:
         return error.refusal
     return None
+
+
+def refusal_for(game: Game, answer: Answer, viewer: str | None) -> Refusal | None:
+    """Why an answer is not legal now, in what a power knows (None: all); None for a legal one.
+
+    The power that it is refused to is told the reason that it would see for itself, and else that there is one.
+    """
+    refusal = refusal_of(game, answer)
+    seen = known_game(game, viewer)
+    if refusal is None or seen is game:
+        return refusal
+    try:
+        ask = replace(seen, pending=None).ask
+        own = ask.refusal(answer) if ask is not None else None
+    except (RuleFault, LookupError):  # the question itself speaks of what the power does not know
+        own = None
+    return own or Refusal(f"This is not legal, for a reason that {title(game, str(viewer))} does not know.")
 
 
 def refusal_lines(rules: Ruleset, refusal: Refusal) -> Iterator[str]:

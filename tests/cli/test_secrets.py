@@ -107,3 +107,32 @@ def test_legal(run: Run, saved: str) -> None:
 def test_an_unknown_power(run: Run, saved: str, words: tuple[str, ...]) -> None:
     result = run(words[0], saved, *words[1:], "--for", "bleu")
     assert result.status == 1 and "blue" in result.err
+
+
+LIMIT = """
+define: {bidden: {is: total bid of powers}}
+rules:
+  too_much: {forbid: bid, when: sum + bidden > 7, because: "{bidden} is bid so far."}
+  shallow: {forbid: bid, when: sum > 2, because: Nobody bids more than 2.}
+"""
+
+
+def test_a_refusal_tells_no_more_than_is_known(run: Run, tmp_path: Path) -> None:
+    answers, save = tmp_path / "answers.txt", tmp_path / "g.json"
+    answers.write_text("bid 2\n")
+    for extra, words in ((LIMIT.replace("> 7", "> 3"), "bid 2"), (LIMIT.replace("sum > 2", "sum = 3").replace("> 7", "> 4"), "bid 3")):
+        home = write(tmp_path, BOARD, RULES, extra)
+        assert run("play", home, "--answers", answers, "--stop-after-answers", "--save", save).status == 0
+        before = save.read_bytes()
+        true, known, other = (run("answer", save, words, *viewer) for viewer in ((), ("--for", "blue"), ("--for", "red")))
+        assert [each.status for each in (true, known, other)] == [1, 1, 1]
+        assert "2 is bid so far" in true.err and "blue is asked, not red" in other.err and save.read_bytes() == before
+        own = "reason that blue does not know" if words == "bid 2" else "Nobody bids more than 2"
+        for told in (known.err, run("why-not", save, words, "--for", "blue").out):
+            assert own in told and "2 is bid so far" not in told
+        told = run("why-not", save, words, "--for", "blue", "--json").data
+        fits(told, "why-not")
+        assert own in told["reason"] and not told["legal"]
+    accepted = run("answer", save, "bid 1", "--for", "blue", "--save", tmp_path / "h.json", "--json").data
+    fits(accepted, "answer")
+    assert [e["name"] for e in accepted["events"]] == ["bids", "has_bid"] and accepted["ask"]["actor"] == "green"
