@@ -16,9 +16,11 @@ from interpreter.source.keys import BY_NAME
 from interpreter.source.tree import Node, texts, word
 
 if TYPE_CHECKING:
+    from interpreter.machine.game import Game
     from interpreter.rules.ruleset import Ruleset
 
 MAP = "map.svg"
+MOST_PLACINGS = 1_000
 COURSE = ("sequences", "phases", "windows")
 
 
@@ -55,16 +57,36 @@ def write(files: dict[str, str], folder: Path) -> None:
 
 
 def board(rules: Ruleset) -> str | None:
-    """A picture of the board at the start of the usual set-up; None where the ruleset has none."""
-    from interpreter.exchange.board import NoPicture, picture
+    """A picture of the board of the usual set-up when play begins; None where the ruleset has none."""
+    from interpreter.exchange.board import NoPicture, drawing, picture
     from interpreter.machine.game import start
+    from interpreter.players.scenery import Scenery
 
     if not rules.program.start or rules.program.scenario not in rules.program.scenarios:
         return None
+    game = start(rules)
     try:
-        return picture(start(rules))
+        drawing(Scenery(game.rules, game.world))  # before anybody plays for nothing
+        return picture(deployed(game))
     except NoPicture:
         return None
+
+
+def deployed(game: Game) -> Game:
+    """The game when the first round begins: armies that are placed by the players stand then, where greedy ones put them.
+
+    It is left as it is where it counts no rounds, and where the first one does not begin.
+    """
+    from interpreter import answers
+    from interpreter.machine.game import step
+    from interpreter.players.views import round_of
+
+    now = game
+    for _ in range(MOST_PLACINGS):
+        if round_of(now) != 0 or now.ask is None:
+            return now
+        now = step(now, answers.greedy(now))
+    return game
 
 
 # --- pages ------------------------------------------------------------------------------------------------------
@@ -76,7 +98,7 @@ def contents(book: Book, drawn: bool) -> str:
     parts = [tag("p", escape(inline(about)))] if about is not None else []
     parts.append(tag("p", f"layers: {escape(' + '.join(book.reading.resolved.layers))}", class_="quiet"))
     if drawn:
-        parts.append(tag("p", f'<a href="{MAP}"><img src="{MAP}" alt="The board at the start"></a>'))
+        parts.append(tag("p", f'<a href="{MAP}"><img src="{MAP}" alt="The board when play begins"></a>'))
     statements = book.sections.get("statements", {})
     if statements:
         inside = "\n".join(

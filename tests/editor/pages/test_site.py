@@ -13,7 +13,8 @@ import pytest
 from interpreter.analysis.definitions import paths
 from interpreter.editor.pages.book import Book, book
 from interpreter.editor.pages.examples import example
-from interpreter.editor.pages.site import board, chapters, site, write
+from interpreter.editor.pages.site import board, chapters, deployed, site, write
+from interpreter.machine.game import start
 from interpreter.rules.build import RulesetError, load
 from tests.editor.ponds import PONDS
 
@@ -163,6 +164,18 @@ def test_the_board_is_drawn_where_it_can_be(tmp_path: Path) -> None:
     assert bare is not None and board(bare) is None
     write({"a.html": "x", "map.svg": drawn}, tmp_path / "pages")
     assert (tmp_path / "pages" / "map.svg").read_text() == drawn
+
+
+def test_armies_that_players_place_stand_on_the_board() -> None:
+    rules, found = load("miniatures")
+    assert rules is not None, found
+    game = start(rules)
+    placed = deployed(game)
+    assert not any(map(game.rules.board.spaces.__contains__, game.world.at)) and game.value("round") == 0
+    assert placed.value("round") == 1 and sum(space in rules.board.spaces for space in placed.world.at) > 5
+    assert deployed(placed) is placed
+    quiet, _ = load(PONDS)
+    assert quiet is not None and deployed(begun := start(quiet)) is begun
 
 
 def test_what_is_not_there() -> None:
