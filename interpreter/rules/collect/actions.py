@@ -10,7 +10,7 @@ from interpreter.language.registry import ACTOR
 from interpreter.language.types import ANY, NUMBER, POWER, SPACE, UNIT, Type, set_of
 from interpreter.rules.collect.collector import HERE, Collector
 from interpreter.rules.collect.fields import is_on, word_of
-from interpreter.rules.declare import action_choices, get
+from interpreter.rules.declare import Declared, get
 from interpreter.rules.definitions import Action, Choice, Condition, Parameters
 from interpreter.rules.quotas import count_of
 from interpreter.source.nearest import did_you_mean
@@ -103,3 +103,16 @@ def _taken(c: Collector, name: str, kind: str, source: Node, scope: dict[str, Ty
         c.d.bad("wrong-type", source.place, f"Something is chosen from a set; here stands a {found}.")
         found = set_of(ANY)
     return Choice(name, kind, expr, None, "", found if kind == "some_of" else (found.of or ANY))
+
+
+def action_choices(d: Declared, node: Node) -> dict[str, tuple[str, Node]]:
+    """The choices of an action: name to kind (`from`, `some_of`, `number`, `reached_by`) and its record."""
+    choose = get(node, "choose")
+    result: dict[str, tuple[str, Node]] = {}
+    for name, record in choose.value.items() if choose is not None and isinstance(choose.value, dict) else ():
+        kinds = [k for k in ("from", "some_of", "number", "reached_by") if get(record, k) is not None]
+        if len(kinds) != 1:
+            d.bad("no-definition", record.place, f"`{name}` is chosen by one of `from`, `some_of`, `number` and `reached_by`.")
+            continue
+        result[name] = (kinds[0], record)
+    return result
