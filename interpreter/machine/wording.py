@@ -266,7 +266,8 @@ def _units(
     if word not in types:
         return Refusal(f"There is no unit type `{word}`. {did_you_mean(word, types)}".strip())
     bracket = rest.pop(0) if rest and rest[0].startswith("[") else ""
-    place = rest.pop(0) if rest and rest[0] in rules.board.spaces and len(rest) > parts_behind else None
+    placed = rest and rest[0] in rules.board.spaces and len(rest) > parts_behind and rest[1:2] != ["via"]
+    place = rest.pop(0) if placed else None
     there = [u for u in (world.at.get(place, ()) if place else tuple(world.u)) if world.u[u][0] == word]
     if not there:
         return Refusal(f"There is no {word} in {place}." if place else f"There is no {word} on the board.")
