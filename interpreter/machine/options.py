@@ -174,6 +174,8 @@ class Choosing:
 
     def _no_way(self, args: Args, path: Any, mover: str) -> Refusal | None:
         """Why a path that is not among the candidates is refused; none for one that the unit may take all the same."""
+        if not isinstance(path, tuple) or len(path) < 2:
+            return Refusal("A way is named by its spaces, the first and the last among them.")
         index = [c[0] for c in self.entry.choices].index(mover)
         unit = args[index][0] if isinstance(args[index], tuple) else args[index]
         paths = self.rules.paths

@@ -202,6 +202,16 @@ def test_a_way_of_ones_own(made: Little) -> None:
             step(game, answer)
 
 
+def test_what_is_no_way_at_all(made: Little) -> None:
+    game = with_units(made, ("tank", "home", "red"))
+    tank = game.world.at["home"][0]
+    assert step(game, ("go", tank, ("home", "front"))).world.u[tank][2] == "front"
+    no_way: tuple[object, ...] = (None, 5, "front", (), ("home",))
+    for path in no_way:
+        with pytest.raises(IllegalAnswer, match="A way is named by its spaces"):
+            step(game, ("go", tank, path))
+
+
 def test_what_is_out_of_reach_anyway(made: Little) -> None:
     """A bar on the way is the reason only where the unit could get there without it."""
     game = with_units(made, ("cruiser", "sea_1", "red"), ("cruiser", "sea_2", "blue"), bank="blue", port="blue")
