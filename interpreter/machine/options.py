@@ -172,13 +172,19 @@ class Choosing:
             self.rules.cites(f"actions.{self.entry.name}.choose.{name}"),
         )
 
-    def _no_way(self, args: Args, path: Any, mover: str) -> Refusal:
+    def _no_way(self, args: Args, path: Any, mover: str) -> Refusal | None:
+        """Why a path that is not among the candidates is refused; none for one that the unit may take all the same."""
+        if not isinstance(path, tuple) or len(path) < 2:
+            return Refusal("A way is named by its spaces, the first and the last among them.")
         index = [c[0] for c in self.entry.choices].index(mover)
         unit = args[index][0] if isinstance(args[index], tuple) else args[index]
-        rule, where = (
-            self.rules.paths.barred(self.world, unit, path) if len(path) > 2 else self.rules.paths.why_not(self.world, unit, path[-1])
-        )
+        paths = self.rules.paths
+        if paths.allows(self.world, unit, path):
+            return None
+        rule, where = paths.barred(self.world, unit, path) if len(path) > 2 else paths.why_not(self.world, unit, path[-1])
         kind = self.world.u[unit][0]
+        if where and not rule:
+            return Refusal(f"No step leads to {where} on this way.")
         if not rule:
             return Refusal(f"{path[-1]} is too far for {kind} in {self.world.u[unit][2]}.")
         for hook in ("pass", "step"):

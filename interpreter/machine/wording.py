@@ -266,7 +266,8 @@ def _units(
     if word not in types:
         return Refusal(f"There is no unit type `{word}`. {did_you_mean(word, types)}".strip())
     bracket = rest.pop(0) if rest and rest[0].startswith("[") else ""
-    place = rest.pop(0) if rest and rest[0] in rules.board.spaces and len(rest) > parts_behind else None
+    placed = rest and rest[0] in rules.board.spaces and len(rest) > parts_behind and rest[1:2] != ["via"]
+    place = rest.pop(0) if placed else None
     there = [u for u in (world.at.get(place, ()) if place else tuple(world.u)) if world.u[u][0] == word]
     if not there:
         return Refusal(f"There is no {word} in {place}." if place else f"There is no {word} on the board.")
@@ -292,14 +293,17 @@ def _candidates(ask: Ask, entry: ActionEntry, name: str, found: dict[str, Any]) 
 
 
 def _best(game: Game, there: list[int], candidates: set[int], bracket: str, number: int) -> tuple[int, ...]:
-    """The group of alike units that is meant: one that may be chosen, that is large enough, that has what the brackets say."""
+    """The group of alike units that is meant: one that may be chosen, that is large enough, that has what the brackets say.
+
+    Without brackets it is one that is as usual, so that the words of an answer that is offered mean that answer.
+    """
     rules, world = game.rules, told_world(game)
     ranked = groups(rules, world, sorted(there, key=lambda u: (u not in candidates, u)))
     if bracket:
         ranked = [g for g in ranked if bracket in unit_words(rules, world, g[0]).lower()] or ranked
 
-    def rank(group: tuple[int, ...]) -> tuple[bool, bool]:
-        return (group[0] not in candidates, len(group) < number)
+    def rank(group: tuple[int, ...]) -> tuple[bool, bool, bool]:
+        return (group[0] not in candidates, len(group) < number, not bracket and "[" in unit_words(rules, world, group[0]))
 
     best = min(ranked, key=rank)
     inside = tuple(u for u in best if u in candidates)

@@ -181,12 +181,21 @@ class Paths:
                 heappush(queue, (total, serial, near, marks, after, (*path, near)))
         return found
 
+    def allows(self, world: World, unit: int, path: Path) -> bool:
+        """Whether a unit may take just this path, also where `moves` has another one to its end; it may lead back to where it began."""
+        movement = self.movement(world, unit)
+        if movement is None or len(path) < 2 or path[0] != world.u[unit][2] or self.barred(world, unit, path) != ("", ""):
+            return False
+        steps = list(itertools.pairwise(path))
+        within = all(sum(bool(counts(world, unit, a, b)) for a, b in steps) <= most(world, unit, path[0]) for counts, most in movement[5])
+        return within and bool(self.cost(world, unit, path) <= movement[2](world, unit))
+
     def barred(self, world: World, unit: int, path: Path) -> tuple[str, str]:
         """The first bar on a path that was asked for, as (rule, space); empty where no rule bars it."""
         for index, (space, near) in enumerate(itertools.pairwise(path)):
             if index and (rule := self.halt(world, unit, space)):
                 return rule, space
-            if near not in self.neighbours[space]:
+            if near not in self.neighbours.get(space, ()):
                 return "", near
             if rule := self.step(world, unit, space, near):
                 return rule, near
@@ -195,7 +204,8 @@ class Paths:
     def why_not(self, world: World, unit: int, goal: str) -> tuple[str, str]:
         """The first bar on the way of a unit to a space: the rule that bars the last step of the best try, and where.
 
-        Returns (rule, space); the rule is empty where only the distance is too great, the space where nothing leads there.
+        Where each step costs 1, a bar counts only if the space were near enough without it.
+        Returns (rule, space); both are empty where only the distance is too great.
         """
         movement = self.movement(world, unit)
         if movement is None:
@@ -208,6 +218,8 @@ class Paths:
             space = path[-1]
             away = self.rules.board.distance(space, goal)
             bar, where = "", ""
+            if movement[3] is None and len(path) - 1 + away > budget:
+                continue
             if len(path) > 1 and (rule := self.halt(world, unit, space)):
                 bar, where = rule, space
             else:

@@ -11,6 +11,7 @@ CHOICE = (
     Field("number", "expression", "A number up to this one.", of_type="number"),
     Field("least", "expression", "The lowest number (1 if left out).", of_type="number"),
     Field("reached_by", "id", "A space that the unit (or units) of this name can move to; its path is `path`."),
+    Field("text", "text", "What a player reads who names something else."),
 )
 
 PLAY: tuple[Section, ...] = (

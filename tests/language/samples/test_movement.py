@@ -187,6 +187,40 @@ def test_safe_landing(made: Little) -> None:
     }
 
 
+def test_a_way_of_ones_own(made: Little) -> None:
+    """An answer may name a way that is not offered, if its steps, stops and length are legal: here out and back."""
+    game = with_units(made, ("tank", "home", "red"), ("cruiser", "sea_1", "red"), ("cruiser", "sea_2", "blue"))
+    assert not any("via" in words for words in options(game))
+    after = step(game, "move tank to home via front")
+    assert [after.world.u[u][2] for u in after.world.u if after.world.u[u][0] == "tank"] == ["home"]
+    for answer, reason in {
+        "move tank in home to rear via front home front": "rear is too far for tank in home",
+        "move tank in home to rear via bank": "No step leads to rear on this way",
+        "move cruiser in sea_1 to sea_3 via sea_2": r"Hostile spaces end a move. \(at sea_2\)",
+    }.items():
+        with pytest.raises(IllegalAnswer, match=reason):
+            step(game, answer)
+
+
+def test_what_is_no_way_at_all(made: Little) -> None:
+    game = with_units(made, ("tank", "home", "red"))
+    tank = game.world.at["home"][0]
+    assert step(game, ("go", tank, ("home", "front"))).world.u[tank][2] == "front"
+    no_way: tuple[object, ...] = (None, 5, "front", (), ("home",))
+    for path in no_way:
+        with pytest.raises(IllegalAnswer, match="A way is named by its spaces"):
+            step(game, ("go", tank, path))
+
+
+def test_what_is_out_of_reach_anyway(made: Little) -> None:
+    """A bar on the way is the reason only where the unit could get there without it."""
+    game = with_units(made, ("cruiser", "sea_1", "red"), ("cruiser", "sea_2", "blue"), bank="blue", port="blue")
+    with pytest.raises(IllegalAnswer, match="Hostile spaces end a move"):
+        step(game, "move cruiser to sea_3")
+    with pytest.raises(IllegalAnswer, match="island is too far for cruiser in sea_1"):
+        step(game, "move cruiser to island")
+
+
 # --- step by step, with a reaction in the middle -------------------------------------------------------------------
 
 STEPS = """
