@@ -77,15 +77,16 @@ def deployed(game: Game) -> Game:
 
     It is left as it is where it counts no rounds, and where the first one does not begin.
     """
-    from interpreter import answers
+    from interpreter.analysis.odds.judge import Judge
     from interpreter.machine.game import step
+    from interpreter.players.greedy import Greedy
     from interpreter.players.views import round_of
 
-    now = game
+    now, greedy = game, Greedy(Judge())
     for _ in range(MOST_PLACINGS):
         if round_of(now) != 0 or now.ask is None:
             return now
-        now = step(now, answers.greedy(now))
+        now = step(now, greedy(now))
     return game
 
 
