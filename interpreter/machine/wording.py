@@ -154,7 +154,15 @@ def _action(game: Game, ask: Ask, words: list[str]) -> Answer | Refusal:
         return illegal[0]
     if failures:
         return failures[0]
-    verbs = list(dict.fromkeys(tokens(e.says)[0] for e in offered))
+    return _no_answer(ask, [e.says for e in offered], words)
+
+
+def _no_answer(ask: Ask, says: list[str], words: list[str]) -> Refusal:
+    """That no action is worded so: how those are whose first word is right, or else with what answers begin."""
+    alike = [s for s in says if tokens(s)[0] == words[0]]
+    if alike:
+        return Refusal(f"`{' '.join(words)}` is not how it is said: {'; '.join(alike)}.", ask.rule)
+    verbs = list(dict.fromkeys(tokens(s)[0] for s in says))
     hint = did_you_mean(words[0], verbs)
     return Refusal(f"`{words[0]}` is no answer here; answers begin with {', '.join([*verbs, 'done'])}. {hint}".strip(), ask.rule)
 
