@@ -6,7 +6,8 @@ import pytest
 
 from interpreter import load
 from interpreter.machine.game import begin
-from interpreter.machine.wording import Refusal, read
+from interpreter.machine.options import Refusal
+from interpreter.machine.wording import read
 from interpreter.state.opening import scenario_world
 
 
