@@ -136,9 +136,10 @@ def _pick(game: Game, ask: Ask, words: list[str]) -> Answer | Refusal:
 
 
 def _action(game: Game, ask: Ask, words: list[str]) -> Answer | Refusal:
-    """The offered action whose wording fits, a legal one of several; else any action of the ruleset, so that the refusal can tell more."""
+    """The offered action whose wording fits, a legal one of several; else, so that the refusal can tell more, one that is not offered."""
     offered = [c.entry for c in ask.actions]
-    others = [e for e in game.rules.program.actions.values() if e not in offered]
+    known = words[0] in [tokens(e.says)[0] for e in offered]
+    others = [] if known else [e for e in game.rules.program.actions.values() if e not in offered]
     failures: list[Refusal] = []
     illegal: list[Answer] = []
     for entry in (*offered, *others):
