@@ -15,10 +15,7 @@ from interpreter.state.opening import scenario_world
     ("text", "told"),
     [
         ("demolish royal_engineers f8", "`demolish royal_engineers f8` is not how it is said: demolish with {unit} the bridge to {other}."),
-        (
-            "attack royal_engineers",
-            "`attack royal_engineers` is not how it is said: attack {target} with {firer}; attack {target} with {firer} and armor-piercing rounds.",
-        ),
+        ("attack royal_engineers", "`firer` is missing: attack {target} with {firer}"),
         ("blow up f8", "`blow` is no answer here; answers begin with move, attack, charge, demolish, done."),
     ],
 )
