@@ -136,9 +136,10 @@ def _pick(game: Game, ask: Ask, words: list[str]) -> Answer | Refusal:
 
 
 def _action(game: Game, ask: Ask, words: list[str]) -> Answer | Refusal:
-    """The offered action whose wording fits, a legal one of several; else any action of the ruleset, so that the refusal can tell more."""
+    """The offered action whose wording fits, a legal one of several; else, so that the refusal can tell more, one that is not offered."""
     offered = [c.entry for c in ask.actions]
-    others = [e for e in game.rules.program.actions.values() if e not in offered]
+    known = words[0] in [tokens(e.says)[0] for e in offered]
+    others = [] if known else [e for e in game.rules.program.actions.values() if e not in offered]
     failures: list[Refusal] = []
     illegal: list[Answer] = []
     for entry in (*offered, *others):
@@ -154,7 +155,15 @@ def _action(game: Game, ask: Ask, words: list[str]) -> Answer | Refusal:
         return illegal[0]
     if failures:
         return failures[0]
-    verbs = list(dict.fromkeys(tokens(e.says)[0] for e in offered))
+    return _no_answer(ask, [e.says for e in offered], words)
+
+
+def _no_answer(ask: Ask, says: list[str], words: list[str]) -> Refusal:
+    """That no action is worded so: how those are whose first word is right, or else with what answers begin."""
+    alike = [s for s in says if tokens(s)[0] == words[0]]
+    if alike:
+        return Refusal(f"`{' '.join(words)}` is not how it is said: {'; '.join(alike)}.", ask.rule)
+    verbs = list(dict.fromkeys(tokens(s)[0] for s in says))
     hint = did_you_mean(words[0], verbs)
     return Refusal(f"`{words[0]}` is no answer here; answers begin with {', '.join([*verbs, 'done'])}. {hint}".strip(), ask.rule)
 

@@ -20,6 +20,11 @@ scenarios: {plain: {}}
 procedures:
   plot: set red's plan to 4
   give: {of: {p: power, sum: number}, do: add sum to p's money}
+  fine:
+    of: {p: power, due: truth}
+    do: |
+      if due:
+          subtract 2 from p's money
   rests: offer rest, earn to red
   throw: roll d6 as die
   play: |
@@ -39,6 +44,8 @@ procedures:
         (["run: play", "ask: red"], "Did you mean `asked`?"),
         (["run: give(blue, 3)", "check: money of blue = 3"], ""),
         (['run: "give(first powers where it is not red, max(1, 4))"', "check: money of blue = 4"], ""),
+        (["run: give(blu, 3)"], "`blu` cannot be read"),
+        (["run: fine(blue, false)", "run: fine(red, true)", "check: money of blue = 0 and money of red = -2"], ""),
         (['run: "give(red, money of sky)"'], "`money of sky` cannot be read"),
         (["run: throw", "dice: [6]", "check: money of red = 0"], ""),
         (["run: throw", "dice: [7]"], "A die with 6 sides cannot show 7."),

@@ -56,8 +56,8 @@ def _run(course: Course, node: Node) -> None:
 
 def _argument(course: Course, node: Node, procedure: str, index: int, text: str) -> Any:
     """What a procedure is given: an id, a number, or the value of an expression."""
-    if re.fullmatch(r"\w+", text):
-        return int(text) if text.isdigit() else text
+    if text.isdigit():
+        return int(text)
     _, type_ = course.evaluator.built.definitions.procedures[procedure].parameters[index]
     expr, found = course.evaluator.ir(Node(text, node.place), type_)
     if expr is None:
