@@ -9,6 +9,7 @@ from typing import Any
 from interpreter.language.check import Checker
 from interpreter.language.ir import Const, Expr, Span, Statement
 from interpreter.language.problems import Problem
+from interpreter.language.effects.core import Deed
 from interpreter.language.statements import EffectChecker
 from interpreter.language.syntax import parse
 from interpreter.language.types import ANY, NUMBER, TRUTH, Type
@@ -116,8 +117,9 @@ class Texts:
         return result
 
     def effects(
-        self, node: Node | None, scope: Scope, returns: Type | None = None, inline: Mapping[str, Expr] | None = None
+        self, node: Node | None, scope: Scope, returns: Type | None = None, inline: Mapping[str, Expr] | None = None, deed: Deed | None = None
     ) -> tuple[Statement, ...]:
+        """The IR of statements; in those that stand in for what an action does, the action's name runs that `deed`."""
         if node is None:
             return ()
         tree = self.tree("effects", node)
@@ -126,6 +128,7 @@ class Texts:
         checker = EffectChecker(self.declared.vocabulary, dict(scope), self.result_of)
         checker.inline = dict(inline or {})
         checker.returns = returns
+        checker.deed = deed
         result = checker.effects(tree)
         self.report(node, checker.problems, checker.doubts)
         return () if checker.problems else result
