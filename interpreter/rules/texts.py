@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from interpreter.language.check import Checker
+from interpreter.language.effects.core import Deed
 from interpreter.language.ir import Const, Expr, Span, Statement
 from interpreter.language.problems import Problem
-from interpreter.language.effects.core import Deed
 from interpreter.language.statements import EffectChecker
 from interpreter.language.syntax import parse
 from interpreter.language.types import ANY, NUMBER, TRUTH, Type
@@ -62,13 +62,24 @@ class Texts:
             return None
         return result
 
-    def checker(self, scope: Scope, inline: Mapping[str, Expr] | None = None) -> Checker:
+    def checker(self, scope: Scope, inline: Mapping[str, Expr] | None = None, absent: Mapping[str, str] | None = None) -> Checker:
         checker = Checker(self.declared.vocabulary, dict(scope), self.result_of)
+        checker.absent = dict(absent or {})
         checker.inline = dict(inline or {})
         return checker
 
-    def expression(self, node: Node | None, scope: Scope, type_: Type, inline: Mapping[str, Expr] | None = None) -> Expr | None:
-        """The IR of an expression field of the type expected; None where there is no field or it is wrong."""
+    def expression(
+        self,
+        node: Node | None,
+        scope: Scope,
+        type_: Type,
+        inline: Mapping[str, Expr] | None = None,
+        absent: Mapping[str, str] | None = None,
+    ) -> Expr | None:
+        """The IR of an expression field of the type expected; None where there is no field or it is wrong.
+
+        `absent` is what to say of names that are not in sight here, and that an author may take to be.
+        """
         if node is None:
             return None
         if isinstance(node.value, bool) and type_ in (TRUTH, ANY):
@@ -78,7 +89,7 @@ class Texts:
         tree = self.tree("expression", node)
         if tree is None:
             return None
-        checker = self.checker(scope, inline)
+        checker = self.checker(scope, inline, absent)
         try:
             result = checker.whole(tree, type_)
         except RecursionError:
@@ -117,7 +128,12 @@ class Texts:
         return result
 
     def effects(
-        self, node: Node | None, scope: Scope, returns: Type | None = None, inline: Mapping[str, Expr] | None = None, deed: Deed | None = None
+        self,
+        node: Node | None,
+        scope: Scope,
+        returns: Type | None = None,
+        inline: Mapping[str, Expr] | None = None,
+        deed: Deed | None = None,
     ) -> tuple[Statement, ...]:
         """The IR of statements; in those that stand in for what an action does, the action's name runs that `deed`."""
         if node is None:

@@ -36,7 +36,7 @@ def run(c: Effects, tree: Any, word: str | None) -> Statement:
     name = str(token)
     signature = c.vocabulary.procedures.get(name)
     if c.deed is not None and name == c.deed.signature.name:
-        return _run_deed(c, tree, c.deed, word)
+        return _run_deed(c, tree, c.deed)
     if signature is None:
         return _no_procedure(c, tree, word)
     c.vocabulary.used.add(("procedure", name))
@@ -47,13 +47,10 @@ def run(c: Effects, tree: Any, word: str | None) -> Statement:
     return Run(span_of(tree), name, args, bound)
 
 
-def _run_deed(c: Effects, tree: Any, deed: Deed, word: str | None) -> Statement:
+def _run_deed(c: Effects, tree: Any, deed: Deed) -> Statement:
     """What an action does, run by its name in a rule that stands in for it."""
     token = tree.children[0]
     args = c.arguments(token, _arguments(tree), deed.signature)
-    if word is not None:
-        c.bad("no-result", token, f"`{token}` is an action; it returns nothing.")
-        c.declare(word, ANY)
     complete = len(args) == len(deed.signature.parameters)
     return Run(span_of(tree), deed.procedure, deed.arguments(args, span_of(tree)), None) if complete else c.nothing(tree)
 
