@@ -28,7 +28,7 @@ procedures:
   rests: offer rest, earn to red
   throw: roll d6 as die
   win: {of: {p: power}, do: finish for p}
-  draw: finish
+  tie: finish
   play: |
     offer once earn to red
     offer once earn to blue
@@ -62,8 +62,8 @@ procedures:
         (["run: plot", "check: {known_to: blue}"], "two keys"),
         (["run: win(blue)", "finish: blue"], ""),
         (["run: win(blue)", "finish: red"], "the winner is blue"),
-        (["run: draw", "finish: red"], "the winner is nobody"),
-        (["run: draw", "finish: nobody"], ""),
+        (["run: tie", "finish: red"], "the winner is nobody"),
+        (["run: tie", "finish: nobody"], ""),
         (["run: rests", "finish: true", "check: money of red = 0"], ""),
         (["finish: red"], "it is not over"),
         (["run: rests", "answer: pass", "check: money of red = 5", "answer: done"], ""),
