@@ -63,4 +63,6 @@ def test_mistakes(tmp_path: Path) -> None:
 def test_an_action_beside_one_that_nobody_offers_is_not_used(tmp_path: Path) -> None:
     text = "actions: {host: {do: stop}, guest: {beside: host, do: stop}}\n"
     _, found = check(tmp_path, BOARD, PLAY, text)
-    assert {each.message for each in found if "offers" in each.message} == {f"Nothing offers the action `{name}`." for name in ("guest", "host")}
+    assert {each.message for each in found if "offers" in each.message} == {
+        f"Nothing offers the action `{name}`." for name in ("guest", "host")
+    }

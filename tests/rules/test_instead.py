@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from interpreter.players.views import reason
 from tests.language.little import BOARD, PLAY, asked_for, check, found_in, little, play, read
 
 STEPS = """
@@ -53,6 +54,29 @@ def test_a_phase_is_passed_over(tmp_path: Path) -> None:
     rested = made.run("work")
     assert read(rested, "game", None, "said") == 6
     assert read(made.run("work", world=rested.world.fork()), "game", None, "said") == 5
+
+
+ASKING = """
+events: {asked: }
+rules:
+  either:
+    cites: [A-1]
+    instead_of: tell
+    do: |
+      choose p from powers for red
+      tell(n)
+  or_else: {on: asked, do: choose p from powers for blue}
+procedures: {ask: announce asked()}
+statements: {A-1: Somebody is asked.}
+"""
+
+
+def test_a_rule_that_asks_is_what_the_question_is_about(tmp_path: Path) -> None:
+    made = little(tmp_path, BOARD, PLAY, STEPS, ASKING)
+    game = made.run("go")
+    assert game.ask is not None and game.ask.rule == "rules.either" and reason(game, game.ask) == "either: p"
+    game = made.run("ask")
+    assert game.ask is not None and game.ask.rule == "rules.or_else" and game.ask.actor == "blue"
 
 
 FIGHT = """

@@ -53,5 +53,7 @@ changes:
 def test_those_in_a_ring_are_told(tmp_path: Path) -> None:
     ring = "unit_types:\n  a: {like: b}\n  b: {like: c, cost: 1}\n  c: {like: a}\n  e: {like: e}\n  d: {like: nobody}\n"
     types, found, _ = made(tmp_path, overlay=ring)
-    assert {code for code, _ in found} == {"endless-likeness"} and {line for _, line in found} & {4, 5, 6} and 7 in {line for _, line in found}
+    assert (
+        {code for code, _ in found} == {"endless-likeness"} and {line for _, line in found} & {4, 5, 6} and 7 in {line for _, line in found}
+    )
     assert types["d"] == {"like": "nobody"}
