@@ -38,7 +38,7 @@ def _fill(definitions: Definitions, name: str, ring: tuple[str, ...], found: lis
     for key in taken:
         _note(definitions, name, other.value, key)
     filled = {**fields, **taken}
-    group[name] = Definition(replace(node, value=filled, keys={**node.keys, **{key: other.place for key in taken}}), group[name].key)
+    group[name] = Definition(replace(node, value=filled, keys={**node.keys, **dict.fromkeys(taken, other.place)}), group[name].key)
     return filled
 
 
