@@ -11,7 +11,7 @@ from pathlib import Path
 
 from interpreter.analysis.cases import Case, CaseResult, Workshop, asked_for, cases_in, run_case, with_overlays
 from interpreter.source.diagnostics import Diagnostic, has_errors
-from interpreter.source.documents import Layer, read_layer
+from interpreter.source.documents import Layer, check_id, read_layer
 from interpreter.source.layers import default_roots, resolve
 from interpreter.source.places import overlays_in, ruleset_ids
 from interpreter.source.tree import word as said
@@ -40,7 +40,10 @@ def read_heads(folder: Path) -> tuple[dict[str, Layer], list[Diagnostic]]:
     """The overlays of a collection by id, as written, and what is wrong with their documents."""
     found: list[Diagnostic] = []
     layers = {name: read_layer(home, "overlay", found) for name, home in overlays_in(folder).items()}
-    return {name: layer for name, layer in layers.items() if layer is not None}, found
+    good = {name: layer for name, layer in layers.items() if layer is not None}
+    for name, layer in good.items():
+        check_id(layer, name, found)
+    return good, found
 
 
 def home_of(case: Case, heads: Mapping[str, Layer]) -> str:

@@ -118,8 +118,8 @@ def loose(name: str) -> str:
 
 
 def unread(names: list[str]) -> list[tuple[str, tuple[Diagnostic, ...]]]:
-    """The files of collections that are no overlay that can be read, with what is wrong with them."""
-    from interpreter.source.documents import read_layer
+    """The files of collections that are no overlay that can be read, or that are not found by their ids, with what is wrong with them."""
+    from interpreter.source.documents import check_id, read_layer
     from interpreter.source.layers import default_roots
     from interpreter.source.places import collection, overlays_in
 
@@ -127,7 +127,11 @@ def unread(names: list[str]) -> list[tuple[str, tuple[Diagnostic, ...]]]:
     for folder in (collection(name, default_roots()) for name in names):
         for name, home in overlays_in(folder).items() if folder is not None else ():
             found: list[Diagnostic] = []
-            if read_layer(home, "overlay", found) is None:
+            layer = read_layer(home, "overlay", found)
+            if layer is not None:
+                found.clear()
+                check_id(layer, name, found)
+            if found:
                 result.append((name, tuple(found)))
     return result
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from interpreter.language.ir import Attribute
+from interpreter.language.ir import Attribute, Expr
 from interpreter.language.types import Type
 
 
@@ -32,12 +32,28 @@ class Vocabulary:
     procedures: dict[str, Signature] = field(default_factory=dict)
     actions: dict[str, Signature] = field(default_factory=dict)
     events: dict[str, Signature] = field(default_factory=dict)
+    beside: dict[str, list[str]] = field(default_factory=dict)  # action -> those that are offered with it
     grid: bool = False
     directions: Type | None = None
     used: set[tuple[str, str]] = field(default_factory=set)
 
     def attribute(self, sort: str, name: str) -> Attribute | None:
         return self.attributes.get(sort, {}).get(name)
+
+    def company(self, offered: Sequence[tuple[str, tuple[Expr, ...]]]) -> tuple[tuple[str, tuple[Expr, ...]], ...]:
+        """Actions that are offered, with their arguments, and behind them those that come with them, each once."""
+        found = dict(offered)
+        waiting = list(found)
+        while waiting:
+            host = waiting.pop(0)
+            given = {name: arg for (name, _), arg in zip(self.actions[host].parameters, found[host], strict=False)}
+            for guest in self.beside.get(host, ()):
+                wanted = [name for name, _ in self.actions[guest].parameters]
+                if guest not in found and all(name in given for name in wanted):
+                    self.used.add(("action", guest))
+                    found[guest] = tuple(given[name] for name in wanted)
+                    waiting.append(guest)
+        return tuple(found.items())
 
     def plurals(self) -> dict[str, str]:
         return {plural: sort for sort, plural in self.sorts.items()}

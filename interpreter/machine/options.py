@@ -164,6 +164,9 @@ class Choosing:
             least, most = self.rules.names[f"{prefix}_least"](*call), self.rules.names[prefix](*call)
             able = f"`{name}` is a number from {least} to {most} here" if least <= most else f"no `{name}` is possible here"
             return Refusal(f"{able}, not {value}.", f"actions.{self.entry.name}", self.rules.cites(f"actions.{self.entry.name}"))
+        rule, hook = self._barring(args, value)
+        if rule:
+            return self._forbidden(rule, hook)
         words = f"{value}" if not isinstance(value, tuple | int) or kind == "number" else "this unit"
         condition = self.rules.program.texts.get(f"actions.{self.entry.name}.choose.{name}")
         return Refusal(
@@ -171,6 +174,21 @@ class Choosing:
             f"actions.{self.entry.name}",
             self.rules.cites(f"actions.{self.entry.name}.choose.{name}"),
         )
+
+    def _barring(self, args: Args, value: Any) -> tuple[str, str]:
+        """The rule that keeps a value out of the set of the next choice, and the condition that it forbids; empty where none does."""
+        named = self.rules.names.get(f"a_{self.entry.name}_{len(args)}_BAN")
+        several = self.entry.choices[len(args)][1] == "some_of" and isinstance(value, tuple) and value
+        one = value[0] if several else value
+        found: tuple[str, str] = (
+            named(self.world, self.actor, *self.given, *expand(self.entry, args), one) if named is not None else ("", "")
+        )
+        return found
+
+    def _forbidden(self, rule: str, hook: str) -> Refusal:
+        """What a rule says that forbids a condition."""
+        because = next(b for r, _, b, _ in self.rules.program.bans[hook] if r == rule)
+        return Refusal(because or f"Rule {rule} forbids it.", f"rules.{rule}", self.rules.cites(f"rules.{rule}"))
 
     def _no_way(self, args: Args, path: Any, mover: str) -> Refusal | None:
         """Why a path that is not among the candidates is refused; none for one that the unit may take all the same."""
@@ -208,8 +226,7 @@ class Choosing:
         named = self.rules.names.get(f"{function}_BAN")
         rule, condition = named(*call) if named is not None else ("", "")
         if rule:
-            because = next(b for r, _, b, _ in self.rules.program.bans[condition] if r == rule)
-            return Refusal(because or f"Rule {rule} forbids it.", f"rules.{rule}", self.rules.cites(f"rules.{rule}"))
+            return self._forbidden(rule, condition)
         words = self.rules.program.texts.get(f"define.{condition}", "")
         cites = self.rules.cites(f"define.{condition}") or self.rules.cites(action)
         return Refusal(f"This does not hold: {text}" + (f" ({words.rstrip('.')})" if words else ""), action, cites)

@@ -233,6 +233,10 @@ def forced(ask: Ask) -> Answer | None:
 
 
 def _rule(rules: Ruleset, block: Block) -> str:
+    """The definition whose effects ask."""
+    cause = str(rules.names["CAUSES"].get(block.function.__name__, ""))
+    if cause.startswith("rules."):
+        return cause
     name = block.procedure.partition(BELOW)[0]
     if name.startswith("do_"):
         return f"actions.{name[3:]}"

@@ -89,6 +89,7 @@ class Examined:
 def examine(resolved: Resolved, options: Options | None = None) -> Examined:
     """All passes over a resolved tree but the last, which writes Python."""
     from interpreter.rules.collect import collect
+    from interpreter.rules.company import read_company
     from interpreter.rules.declare import declare
     from interpreter.rules.references import references
     from interpreter.rules.setup import read_scenarios
@@ -103,6 +104,7 @@ def examine(resolved: Resolved, options: Options | None = None) -> Examined:
     found += problems
     sections = expand_moments(sections)
     declared = declare(sections, options or {})
+    read_company(declared)
     definitions, _checked = collect(declared)
     program = tables(resolved, sections, declared, options or {})
     read_scenarios(declared, program)

@@ -37,6 +37,7 @@ from interpreter.language.types import TRUTH, UNIT, set_of
 from interpreter.rules.counted import counted
 from interpreter.rules.cycles import needs
 from interpreter.rules.definitions import SIGNS, Definitions, Engagement, Parameters
+from interpreter.rules.demands import demanded, filtered
 from interpreter.rules.looks import Looks
 from interpreter.rules.program import (
     ActionEntry,
@@ -259,6 +260,7 @@ class Emitter:
                 before = a.parameters(index)
                 if c.source is not None:
                     self.function(f"a_{name}_{index}", before, c.source)
+                    self.choice_bans(f"a_{name}_{index}", c.source, before)
                     self.function(f"a_{name}_{index}_least", before, c.least, "1")
                 choices.append((c.name, c.kind, c.mover, "unit" if c.type in (UNIT, set_of(UNIT)) else str(c.type)))
             conditions = []
@@ -278,6 +280,20 @@ class Emitter:
         args = "".join(f", {self.pure.expr(arg)}" for arg in expr.args)
         tests = "".join(f" ({ban.rule!r} if r_{ban.rule}_ON_{expr.name}(W{args}) else '') or" for ban in self.d.bans.get(expr.name, ()))
         self.lines.append(f"def {name}_BAN({', '.join(['W', *(local(n) for n, _ in parameters)])}): return ({tests} '', {expr.name!r})")
+
+    def choice_bans(self, name: str, source: Expr, before: Parameters) -> None:
+        """For a choice from a set with a condition: a function that names the rule that keeps an element out, if one does, and what it forbids."""
+        element = filtered(source)
+        found = [(call, ban) for call in demanded(source) for ban in self.d.bans.get(call.name, ())]
+        if element is None or not found:
+            return
+        var = local(element[0])
+        lines = [f"def {name}_BAN({', '.join(['W', *(local(n) for n, _ in before), var])}):"]
+        lines.append(f"    if {var} not in {self.pure.expr(element[1])}: return ('', '')")
+        for call, ban in found:
+            args = "".join(f", {self.pure.expr(arg)}" for arg in call.args)
+            lines.append(f"    if r_{ban.rule}_ON_{call.name}(W{args}): return ({ban.rule!r}, {call.name!r})")
+        self.lines += [*lines, "    return ('', '')"]
 
     def bans(self) -> None:
         for hook, bans in self.d.bans.items():

@@ -19,8 +19,8 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 def references(resolved: Resolved, sections: Sections, d: Declared) -> list[Diagnostic]:
-    """Errors of references to procedures, scenarios, statements and parameters that are not there."""
-    return [*_beginning(resolved, d), *_citations(resolved, sections), *_lines(sections, d)]
+    """Errors of references to procedures, scenarios, statements, parameters and unit types that are not there."""
+    return [*_beginning(resolved, d), *_citations(resolved, sections), *_lines(sections, d), *_likenesses(sections)]
 
 
 def placeholders(node: Node, names: Iterable[str], what: str) -> Iterator[Diagnostic]:
@@ -42,6 +42,14 @@ def _beginning(resolved: Resolved, d: Declared) -> Iterator[Diagnostic]:
     node = resolved.meta.get("start")
     if node is not None and (signature := d.vocabulary.procedures.get(str(node.value))) is not None and signature.parameters:
         yield error("wrong-count", node.place, f"`{node.value}` needs arguments; a game starts without any.")
+
+
+def _likenesses(sections: Sections) -> Iterator[Diagnostic]:
+    known = sections.get("unit_types", {})
+    for node in known.values():
+        other = node.value.get("like") if isinstance(node.value, dict) else None
+        if other is not None and other.value not in known:
+            yield error("unknown-name", other.place, f"There is no unit type `{other.value}`.", did_you_mean(str(other.value), known))
 
 
 def _citations(resolved: Resolved, sections: Sections) -> Iterator[Diagnostic]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from interpreter.language.check import Checker
+from interpreter.language.effects.core import Deed
 from interpreter.language.ir import Const, Expr, Span, Statement
 from interpreter.language.problems import Problem
 from interpreter.language.statements import EffectChecker
@@ -61,13 +62,24 @@ class Texts:
             return None
         return result
 
-    def checker(self, scope: Scope, inline: Mapping[str, Expr] | None = None) -> Checker:
+    def checker(self, scope: Scope, inline: Mapping[str, Expr] | None = None, absent: Mapping[str, str] | None = None) -> Checker:
         checker = Checker(self.declared.vocabulary, dict(scope), self.result_of)
+        checker.absent = dict(absent or {})
         checker.inline = dict(inline or {})
         return checker
 
-    def expression(self, node: Node | None, scope: Scope, type_: Type, inline: Mapping[str, Expr] | None = None) -> Expr | None:
-        """The IR of an expression field of the type expected; None where there is no field or it is wrong."""
+    def expression(
+        self,
+        node: Node | None,
+        scope: Scope,
+        type_: Type,
+        inline: Mapping[str, Expr] | None = None,
+        absent: Mapping[str, str] | None = None,
+    ) -> Expr | None:
+        """The IR of an expression field of the type expected; None where there is no field or it is wrong.
+
+        `absent` is what to say of names that are not in sight here, and that an author may take to be.
+        """
         if node is None:
             return None
         if isinstance(node.value, bool) and type_ in (TRUTH, ANY):
@@ -77,7 +89,7 @@ class Texts:
         tree = self.tree("expression", node)
         if tree is None:
             return None
-        checker = self.checker(scope, inline)
+        checker = self.checker(scope, inline, absent)
         try:
             result = checker.whole(tree, type_)
         except RecursionError:
@@ -116,8 +128,14 @@ class Texts:
         return result
 
     def effects(
-        self, node: Node | None, scope: Scope, returns: Type | None = None, inline: Mapping[str, Expr] | None = None
+        self,
+        node: Node | None,
+        scope: Scope,
+        returns: Type | None = None,
+        inline: Mapping[str, Expr] | None = None,
+        deed: Deed | None = None,
     ) -> tuple[Statement, ...]:
+        """The IR of statements; in those that stand in for what an action does, the action's name runs that `deed`."""
         if node is None:
             return ()
         tree = self.tree("effects", node)
@@ -126,6 +144,7 @@ class Texts:
         checker = EffectChecker(self.declared.vocabulary, dict(scope), self.result_of)
         checker.inline = dict(inline or {})
         checker.returns = returns
+        checker.deed = deed
         result = checker.effects(tree)
         self.report(node, checker.problems, checker.doubts)
         return () if checker.problems else result

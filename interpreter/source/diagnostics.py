@@ -74,6 +74,7 @@ CODES: dict[str, str] = {
     "other-value": "A change expects another value than the one that stands there.",
     "overlay-conflict": "Two overlays change the same thing differently, and neither comes after the other.",
     "overlay-not-for": "An overlay is not made for this ruleset.",
+    "endless-likeness": "Unit types that are like each other in a ring.",
     "overlay-twice": "An overlay is asked for more than once.",
     "path-not-there": "A change names something that does not exist.",
     "tab": "A file holds a tab character.",

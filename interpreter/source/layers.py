@@ -11,6 +11,7 @@ from interpreter.source.definitions import Definitions, Origin
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, Place, error, warning
 from interpreter.source.documents import META_FIELDS, Layer, check_id, read_document, read_layer
 from interpreter.source.keys import BY_NAME
+from interpreter.source.likeness import take_over
 from interpreter.source.nearest import did_you_mean
 from interpreter.source.operations import apply
 from interpreter.source.order import check_company, check_conflicts, check_files, in_order
@@ -128,6 +129,7 @@ class _Resolving:
             if not self.complete:
                 return None
         self._check_sections(definitions, layers)
+        take_over(definitions, self.found)
         return _resolved(rulesets[-1], layers, definitions)
 
     def _read_ruleset(self, home: Path, name: str, chain: list[Path]) -> None:

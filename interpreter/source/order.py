@@ -142,6 +142,8 @@ def _compare(
     if pair in seen or (change is not None and other_change is not None and alike(change, other_change)):
         return
     seen.add(pair)
+    if path[0] == "sequences" and change is not None and change.kind == "insert":
+        hint += f"; rules `on: begins_{path[-1]}` or `on: ends_{path[-1]}` stand beside each other"
     message = f"{what} `{owner}` and {what} `{other}` both change `{'.'.join(map(str, path))}`, and nothing says which comes later"
     found.append(error(code, place, message, hint, ((other_place, f"the change by `{other}`"),)))
 

@@ -35,6 +35,7 @@ PLAIN_WORDS = (
         "the mapping that begins with `{` does not end properly",
         "look for a missing `,` or `}`, or a text that needs quotes",
     ),
+    ("found unexpected ':'", "a `:` stands in a text inside `{…}` or `[…]`", "put the text in quotes"),
     ("quoted scalar", "the text in quotes does not end", "look for the missing quote; a `'` inside '…' is written twice"),
     (
         "did not find expected key",

@@ -27,6 +27,8 @@ procedures:
           subtract 2 from p's money
   rests: offer rest, earn to red
   throw: roll d6 as die
+  win: {of: {p: power}, do: finish for p}
+  tie: finish
   play: |
     offer once earn to red
     offer once earn to blue
@@ -58,6 +60,12 @@ procedures:
         (["run: plot", "check: {known_to: blue, that: red's plan = 4}"], "`red's plan = 4` does not hold for what blue knows"),
         (["run: plot", "check: {known_to: blu, that: red's plan = 4}"], "Did you mean `blue`?"),
         (["run: plot", "check: {known_to: blue}"], "two keys"),
+        (["run: win(blue)", "finish: blue"], ""),
+        (["run: win(blue)", "finish: red"], "the winner is blue"),
+        (["run: tie", "finish: red"], "the winner is nobody"),
+        (["run: tie", "finish: nobody"], ""),
+        (["run: rests", "finish: true", "check: money of red = 0"], ""),
+        (["finish: red"], "it is not over"),
         (["run: rests", "answer: pass", "check: money of red = 5", "answer: done"], ""),
     ],
 )

@@ -52,6 +52,13 @@ def test_a_file_that_cannot_be_read_is_told(rules: Path) -> None:
     assert name == "torn" and {each.code for each in found} == {"yaml-syntax"}
 
 
+def test_an_overlay_that_is_not_found_by_its_id_is_told(rules: Path) -> None:
+    (rules / "poor.yaml").write_text("overlay: very_poor\nfor: [game]\nchanges: [{set: powers.red.money, to: 0}]\n")
+    ((name, found),) = unread([str(rules)])
+    assert name == "poor" and [(each.code, each.hint) for each in found] == [("wrong-id", "write `overlay: poor`")]
+    assert [each.code for each in read_heads(rules)[1]] == ["wrong-id"]
+
+
 @pytest.mark.parametrize(
     ("overlays", "on", "money", "message"),
     [

@@ -141,6 +141,13 @@ def test_hints_name_the_nearest(tmp_path: Path) -> None:
     ]
 
 
+def test_hints_tell_why_a_name_is_not_in_sight(tmp_path: Path) -> None:
+    text = "define:\n  a: any e in units in place of first units where e is tank\n  b: no s in spaces adjacent to first spaces where s is land\n"
+    _, found = check(tmp_path, BOARD, PLAY, text + "  c: any e in (units in place of first units) where e is tank\n")
+    assert [(each.line, each.message) for each in errors(found)] == [(2, "There is no name `e` here."), (3, "There is no name `s` here.")]
+    assert all("put the set in parentheses" in each.hint for each in errors(found))
+
+
 def test_all_mistakes_of_one_text_are_told(tmp_path: Path) -> None:
     _, found = check(tmp_path, BOARD, PLAY, "define:\n  a: >\n    gren controls north and\n    red controls suoth or blue is rch\n")
     assert [(each.line, each.column) for each in errors(found)] == [(3, 5), (4, 18), (4, 35)]

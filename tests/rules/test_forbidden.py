@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from interpreter.machine import wording
+from interpreter.machine.options import Refusal
 from interpreter.rules.looks import Looks
 from tests.language.little import BOARD, PLAY, asked_for, check, found_in, little, options, play, read, values
 
@@ -306,3 +308,51 @@ def test_mistakes_of_best_of(tmp_path: Path) -> None:
     assert play(
         little(tmp_path / "x", BOARD, PLAY, text.split("sets:")[0] + "good: {modifier: base + 2, best_of: where}\n").start(), []
     ).finished
+
+
+def test_names_of_another_condition_are_told(tmp_path: Path) -> None:
+    text = "define: {of_one: {of: {p: power}, is: p is rich}, of_two: {of: {q: power, n: number}, is: q's money > n}}\n"
+    rules = "rules: {r: {forbid: [of_one, of_two], when: p is red}}\n"
+    _, found = check(tmp_path, BOARD, PLAY, text, rules)
+    assert [(f.message, f.hint) for f in found if f.code == "unknown-name"] == [
+        ("There is no name `p` here.", "`p` is a name of `of_one`; those of `of_two` are: `q`, `n`. Make it two rules.")
+    ]
+
+
+CHOICES = """
+define: {may_go: {of: {u: unit, s: space}, is: s is land}, small: {of: {u: unit}, is: not u is frigate}}
+actions:
+  send:
+    of: {home: space}
+    choose:
+      unit: {from: "units in home where its owner is actor and small(it)"}
+      goal: {from: "s in spaces where may_go(unit, s) and s is not home"}
+    do: move unit to goal
+  send_all: {choose: {group: {some_of: "units where small(it)"}}, do: move group to bay}
+procedures:
+  begin: |
+    set units in middle tired
+    offer send(north), send_all to red
+rules:
+  hills: {forbid: may_go, when: s is coast and u is tank, because: Tanks stay inland.}
+  but: {allow: may_go, despite: hills, when: turn > 5}
+  tired: {forbid: small, when: u is tired, because: It is tired.}
+"""
+
+
+def test_the_rule_that_keeps_something_from_being_chosen_is_told(tmp_path: Path) -> None:
+    made = little(tmp_path, BOARD, PLAY, CHOICES)
+    game = made.run("begin")
+    assert game.ask is not None
+
+    def refused(answer: str) -> tuple[str, str]:
+        assert game.ask is not None
+        meant = wording.read(game, answer)
+        refusal = meant if isinstance(meant, Refusal) else game.ask.refusal(meant)
+        assert refusal is not None
+        return refusal.message, refusal.rule
+
+    assert refused("send tank in north to coast") == ("Tanks stay inland.", "rules.hills")
+    assert refused("send infantry in north to bay")[1] == "actions.send"
+    assert refused("send_all infantry in middle") == ("It is tired.", "rules.tired")
+    assert refused("send infantry in middle to coast")[1] == "actions.send", "it stands elsewhere, whatever else forbids it"

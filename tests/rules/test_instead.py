@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from interpreter.players.views import reason
 from tests.language.little import BOARD, PLAY, asked_for, check, found_in, little, play, read
 
 STEPS = """
@@ -55,6 +56,29 @@ def test_a_phase_is_passed_over(tmp_path: Path) -> None:
     assert read(made.run("work", world=rested.world.fork()), "game", None, "said") == 5
 
 
+ASKING = """
+events: {asked: }
+rules:
+  either:
+    cites: [A-1]
+    instead_of: tell
+    do: |
+      choose p from powers for red
+      tell(n)
+  or_else: {on: asked, do: choose p from powers for blue}
+procedures: {ask: announce asked()}
+statements: {A-1: Somebody is asked.}
+"""
+
+
+def test_a_rule_that_asks_is_what_the_question_is_about(tmp_path: Path) -> None:
+    made = little(tmp_path, BOARD, PLAY, STEPS, ASKING)
+    game = made.run("go")
+    assert game.ask is not None and game.ask.rule == "rules.either" and reason(game, game.ask) == "either: p"
+    game = made.run("ask")
+    assert game.ask is not None and game.ask.rule == "rules.or_else" and game.ask.actor == "blue"
+
+
 FIGHT = """
 engagements:
   brawl:
@@ -85,15 +109,52 @@ def test_a_fight_with_something_before_and_behind_it(tmp_path: Path) -> None:
     assert game.ask is None and read(game, "game", None, "said") == 41
 
 
+MARCHES = """
+movements: {march: {of: unit is soldier, allowance: speed of unit}}
+attributes: {game: {steps_made: {type: number}}}
+actions:
+  march:
+    of: {least: number}
+    most: 9
+    choose:
+      group: {some_of: units where its owner is actor}
+      goal: {reached_by: group}
+    do: |
+      set steps_made to steps_made + steps(path) + least
+      move group to goal
+procedures: {begin: "offer once march(4) to red"}
+rules:
+  outer:
+    instead_of: march
+    when: count group > 1
+    do: |
+      march(least * 10, group, goal)
+      add 100 to steps_made
+  inner: {instead_of: march, do: "march(least, group, north)"}
+"""
+
+
+def test_an_action_does_by_its_name_what_it_would_do(tmp_path: Path) -> None:
+    made = little(tmp_path, BOARD, PLAY, MARCHES)
+    game = play(made.run("begin"), ["march 2 infantry in north to middle"])
+    assert read(game, "game", None, "steps_made") == 1 + 40 + 100
+    assert read(game, "power", "red", "times_march") == 1
+    assert {u[2] for u in game.world.u.values() if u[0] == "infantry" and u[1] == "red"} == {"north", "middle"}
+
+
 def test_mistakes(tmp_path: Path) -> None:
     wrong = """
     procedures: {gives: {returns: number, do: return 3}}
+    actions: {dig: {choose: {n: {number: 3}}, do: add n to said}}
     rules:
       lost: {instead_of: nothing_there, do: stop} # E: unknown-name
       empty: {when: turn = 1} # E: no-definition
       other: {instead_of: tell, do: return 3} # E: no-result
       text: {instead_of: gives, do: return red} # E: wrong-type
       blind: {instead_of: tell, when: m = 3, do: stop} # E: unknown-name
+      few: {instead_of: dig, do: dig()} # E: wrong-count
+      gains: {instead_of: dig, do: let x = dig(1)} # E: unknown-name
+      outside: {instead_of: tell, do: dig(1)} # E: unknown-name
       idle: {forbid: step, order: 2, because: No.} # E: idle-field
     """
     _, found = check(tmp_path, BOARD, PLAY, STEPS, wrong)

@@ -87,6 +87,13 @@ def test_conflicts(overlays: Read, one: str, other: str, conflicts: int) -> None
     assert all(len(each.related) == 1 and each.related[0][0].file != each.file for each in found)
 
 
+def test_steps_at_one_place_have_another_way(overlays: Read) -> None:
+    found: list[Diagnostic] = []
+    step = "changes: [{{insert: sequences.day.steps, value: {}, before: work}}]"
+    check_conflicts(in_order(overlays({"a": step.format("rest"), "b": step.format("play")}), found), found)
+    assert [each.code for each in found] == ["overlay-conflict"] and "`on: begins_work`" in found[0].hint
+
+
 def test_files_of_one_layer_have_no_order(put: Put) -> None:
     home, found = (
         put({"overlay.yaml": SET, "b.yaml": "changes: [{set: rules.x.when, to: b}, {set: rules.x.when, to: c}]"}),

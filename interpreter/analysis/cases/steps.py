@@ -173,8 +173,14 @@ def _until(course: Course, node: Node) -> None:
 
 
 def _finish(course: Course, node: Node) -> None:
-    """Everybody passes to the end."""
+    """Everybody passes to the end; where somebody is named, the game has to be over then, and won by him."""
     course.passing(node, lambda: False)
+    if node.value not in (True, None):
+        course.checked = True
+        game = course.game
+        won = str(game.winner or "nobody") if game is not None and game.finished else "nobody yet: it is not over"
+        if won != str(node.value):
+            raise Failed(node, f"`{node.value}` should have won this game; the winner is {won}")
 
 
 def _flat(values: tuple[Any, ...]) -> list[Any]:

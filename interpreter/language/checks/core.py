@@ -24,7 +24,8 @@ NAMES = {"name_unit": "unit", "name_space": "space"}
 class Core:
     """Checks the texts of one definition: `scope` maps the names in sight to their types.
 
-    `problems` are the mistakes found, `doubts` what is only odd; `inline` are names that stand for expressions.
+    `problems` are the mistakes found, `doubts` what is only odd; `inline` are names that stand for expressions,
+    `absent` what to say of names that are known elsewhere and not in sight here.
     """
 
     nodes: ClassVar[Mapping[str, Node]] = {}
@@ -37,6 +38,7 @@ class Core:
         self.infer = infer or (lambda name: vocabulary.defines[name].result or ANY)
         self.fresh = 0
         self.inline: dict[str, Expr] = {}
+        self.absent: dict[str, str] = {}
         self.shadows: dict[str, str] = {}
         self.nameless: set[str] = set()
         self.looping = ""
@@ -57,7 +59,9 @@ class Core:
             self.doubts.append(Problem("shadowed", span, message, f"Write `{word}`, and give the one outside a name, too.", "warning"))
 
     def unknown(self, where: object, word: str, what: str, names: Iterable[str]) -> Expr:
-        """Tells that there is no such name, and which of `names` may be meant."""
+        """Tells that there is no such name, and which of `names` may be meant, or why it is not in sight."""
+        if word in self.absent:
+            return self.bad("unknown-name", where, f"There is no {what} `{word}` here.", self.absent[word])
         close = nearest(word, [*names, *self.inline])
         meant = (close,) if close else keywords_near(word)
         hint = f"Did you mean {' or '.join(f'`{m}`' for m in meant)}?" if meant else ""

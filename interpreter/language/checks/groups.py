@@ -42,7 +42,7 @@ def _parts(c: Core, tree: Any, wanted: Type | None) -> Parts:
 
 def _named(c: Core, tree: Any, wanted: Type | None) -> Parts:
     word = str(tree.children[0])
-    source = c.expr(tree.children[1], wanted)
+    source = _source_of(c, word, tree.children[1], wanted)
     if source.type in (SPACE, NONE) and (meant := slip(word, ("unit", "units", "space", "spaces"))):
         c.bad("syntax", tree, f"`{word}` cannot stand here.", f"Is it meant to be `{meant}`?")
         source = Const(ANY, source.span, None)
@@ -54,13 +54,23 @@ def filtered_parts(c: Core, tree: Any, wanted: Type | None) -> Parts:
     subject, condition = tree.children[0], tree.children[1]
     word = element_name(subject)
     if word is not None:
-        return c.expr(subject.children[1], wanted), word, condition
+        return _source_of(c, word, subject.children[1], wanted), word, condition
     return _all_or_set(c, subject, wanted), "it", condition
 
 
 def element_name(tree: Any) -> str | None:
     """The name `x` of `x in S`, None for any other node."""
     return word_of(tree.children[0]) if tree.data == "member" else None
+
+
+def _source_of(c: Core, word: str, tree: Any, wanted: Type | None) -> Expr:
+    """The set whose elements bear a name; they do not yet in the set itself, even where its end looks like their condition."""
+    absent = dict(c.absent)
+    if word not in c.scope:
+        c.absent[word] = f"`{word}` is in sight behind its set; a `where` belongs to the group next to it, so put the set in parentheses."
+    source = c.expr(tree, wanted)
+    c.absent = absent
+    return source
 
 
 def _all_or_set(c: Core, tree: Any, wanted: Type | None) -> Expr:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from interpreter.language.check import Checker
 from interpreter.language.checks.attributes import find
 from interpreter.language.checks.core import Infer, element
-from interpreter.language.ir import Expr, Local, Return, Statement
+from interpreter.language.ir import Expr, Local, Return, Span, Statement
 from interpreter.language.syntax import span_of
 from interpreter.language.types import ANY, Type, set_of
-from interpreter.language.vocabulary import Vocabulary
+from interpreter.language.vocabulary import Signature, Vocabulary
 
 if TYPE_CHECKING:
     from lark import Tree
@@ -21,14 +22,32 @@ Do: TypeAlias = "Callable[[Effects, Any], Statement | tuple[Statement, ...]]"
 GROUPS = frozenset(("where", "where_by", "where_by_descending", "ordered", "ordered_descending"))
 
 
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What an action does, where a rule stands in for it: its name and choices as a text gives them, and the procedure behind it.
+
+    `parameters` are those of the procedure; the ones that the signature leaves out are taken from the names in sight.
+    """
+
+    signature: Signature
+    procedure: str
+    parameters: tuple[tuple[str, Type], ...]
+
+    def arguments(self, given: tuple[Expr, ...], span: Span) -> tuple[Expr, ...]:
+        """Arguments of the procedure, in its order."""
+        said = dict(zip((name for name, _ in self.signature.parameters), given, strict=True))
+        return tuple(said.get(name) or Local(type_, span, name) for name, type_ in self.parameters)
+
+
 class Effects(Checker):
     """Checks the statements of one procedure; `returns` is the type that it has to return, None where it returns nothing.
 
-    `outermost` is the word of the attribute that is just set, `everyone` the name and the set of those of whom it is.
+    `deed` is what an action does for which the statements stand in, by its name, `outermost` is the word of the attribute that is just set, `everyone` the name and the set of those of whom it is.
     """
 
     statements: ClassVar[Mapping[str, Do]] = {}
     returns: Type | None = None
+    deed: Deed | None = None
     outermost: Any = None
     everyone: tuple[str, Expr] | None = None
 

@@ -65,7 +65,7 @@ def _offer(c: Effects, tree: Any) -> Statement:
             continue
         c.vocabulary.used.add(("action", word))
         actions.append((word, c.arguments(item, trees, signature)))
-    return Offer(span_of(tree), tuple(actions), c.expect(actor, POWER), OFFERS[tree.data])
+    return Offer(span_of(tree), c.vocabulary.company(actions), c.expect(actor, POWER), OFFERS[tree.data])
 
 
 STATEMENTS: Mapping[str, Do] = {

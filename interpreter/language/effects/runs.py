@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from interpreter.language.effects.core import Do, Effects
+from interpreter.language.effects.core import Deed, Do, Effects
 from interpreter.language.ir import Announce, Finish, Return, Run, Statement
 from interpreter.language.syntax import span_of
 from interpreter.language.types import ANY
@@ -35,6 +35,8 @@ def run(c: Effects, tree: Any, word: str | None) -> Statement:
     token = tree.children[0]
     name = str(token)
     signature = c.vocabulary.procedures.get(name)
+    if c.deed is not None and name == c.deed.signature.name:
+        return _run_deed(c, tree, c.deed)
     if signature is None:
         return _no_procedure(c, tree, word)
     c.vocabulary.used.add(("procedure", name))
@@ -43,6 +45,14 @@ def run(c: Effects, tree: Any, word: str | None) -> Statement:
         c.bad("no-result", token, f"`{name}` returns nothing.", "Give it `returns:`.")
     bound = c.declare(word, signature.result or ANY) if word is not None else None
     return Run(span_of(tree), name, args, bound)
+
+
+def _run_deed(c: Effects, tree: Any, deed: Deed) -> Statement:
+    """What an action does, run by its name in a rule that stands in for it."""
+    token = tree.children[0]
+    args = c.arguments(token, _arguments(tree), deed.signature)
+    complete = len(args) == len(deed.signature.parameters)
+    return Run(span_of(tree), deed.procedure, deed.arguments(args, span_of(tree)), None) if complete else c.nothing(tree)
 
 
 def _no_procedure(c: Effects, tree: Any, word: str | None) -> Statement:

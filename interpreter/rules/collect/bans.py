@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from interpreter.language.ir import Const, Expr, Op
 from interpreter.language.registry import HOOKS
@@ -48,9 +48,10 @@ def allow(c: Collector, name: str, node: Node) -> None:
 def forbid(c: Collector, name: str, node: Node, exceptions: Iterable[Node]) -> None:
     """Bans all that a rule forbids, but for what its exceptions allow."""
     because = get(node, "because")
-    for hook in hooks_of(c, node, "forbid"):
+    hooks = hooks_of(c, node, "forbid")
+    for hook in hooks:
         scope = _scope(c, hook)
-        expr = _but_for(c, hook, node, exceptions)
+        expr = _but_for(c, hook, node, exceptions, _names_elsewhere(c, hook, hooks))
         action = c.out.actions.get(hook)
         reason, tells = reason_of(c, because, scope)
         if tells and action is None and because is not None:
@@ -60,10 +61,17 @@ def forbid(c: Collector, name: str, node: Node, exceptions: Iterable[Node]) -> N
         c.out.bans.setdefault(hook, []).append(Ban(name, hook, expr, reason, level, tells))
 
 
-def _but_for(c: Collector, hook: str, node: Node, exceptions: Iterable[Node]) -> Expr:
+def _names_elsewhere(c: Collector, hook: str, hooks: Iterable[str]) -> dict[str, str]:
+    """For names that only others of what one rule forbids have in sight: what to do about it."""
+    known = ", ".join(f"`{name}`" for name in _scope(c, hook)) or "none"
+    hint = "`{}` is a name of `{}`; those of `{}` are: {}. Make it two rules."
+    return {name: hint.format(name, other, hook, known) for other in hooks if other != hook for name in _scope(c, other)}
+
+
+def _but_for(c: Collector, hook: str, node: Node, exceptions: Iterable[Node], elsewhere: Mapping[str, str]) -> Expr:
     """When a rule forbids this: while its own `when` holds, and that of none of its exceptions."""
     scope = _scope(c, hook)
-    expr: Expr = c.texts.expression(get(node, "when"), scope, TRUTH) or Const(TRUTH, HERE, get(node, "when") is None)
+    expr: Expr = c.texts.expression(get(node, "when"), scope, TRUTH, absent=elsewhere) or Const(TRUTH, HERE, get(node, "when") is None)
     for other in exceptions:
         if hook in words_of(other, "allow"):
             excused = c.texts.expression(get(other, "when"), scope, TRUTH) or Const(TRUTH, HERE, True)

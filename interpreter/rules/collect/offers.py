@@ -21,4 +21,4 @@ def offer(c: Collector, node: Node, given: Parameters, actor: Expr, mode: str) -
                 c.d.bad("missing-arguments", node.place, f"`{name}` needs `{word}: {type_}`, which is not known here.")
             args.append(Local(type_, HERE, word))
         offered.append((name, tuple(args)))
-    return (Offer(HERE, tuple(offered), actor, mode),) if offered else ()
+    return (Offer(HERE, c.v.company(offered), actor, mode),) if offered else ()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from interpreter.language.effects.core import Deed
 from interpreter.language.ir import Procedure
+from interpreter.language.registry import ACTOR
 from interpreter.language.types import TRUTH
+from interpreter.language.vocabulary import Signature
 from interpreter.rules.collect.collector import Collector
 from interpreter.rules.collect.fields import rank_of
 from interpreter.rules.declare import get
@@ -19,16 +22,24 @@ def read_stand_ins(c: Collector) -> None:
         for word in c.names(get(node, "instead_of"), known, "procedure, phase, window, engagement or action"):
             target = word if word in c.v.procedures else f"do_{word}"
             if target in c.out.procedures:
-                found.setdefault(target, []).append((rank_of(node), _instead(c, name, node, c.out.procedures[target])))
+                found.setdefault(target, []).append((rank_of(node), _instead(c, name, node, word, c.out.procedures[target])))
     for target, ranked in found.items():
         made = stand_in(c.out.procedures[target], [r for _, r in sorted(ranked, key=lambda r: r[0])])
         c.out.procedures.update((p.name, p) for p in made)
 
 
-def _instead(c: Collector, name: str, node: Node, target: Procedure) -> Instead:
+def _deed(c: Collector, word: str, target: Procedure) -> Deed | None:
+    """What the word runs in the effects, if it is an action; who acts and the way that was chosen go without saying."""
+    if word in c.v.procedures:
+        return None
+    hidden = (ACTOR[0], "path")
+    return Deed(Signature(word, tuple(p for p in target.parameters if p[0] not in hidden)), target.name, target.parameters)
+
+
+def _instead(c: Collector, name: str, node: Node, word: str, target: Procedure) -> Instead:
     scope = dict(target.parameters)
     when = c.texts.expression(get(node, "when"), scope, TRUTH)
-    body = c.texts.effects(get(node, "do"), scope, target.returns)
+    body = c.texts.effects(get(node, "do"), scope, target.returns, deed=_deed(c, word, target))
     procedure = f"instead_of_{target.name}_{name}"
     c.claim(procedure, node, c.v.procedures, c.out.procedures)
     return Instead(when, Procedure(procedure, target.parameters, target.returns, body, f"rules.{name}"))

@@ -48,7 +48,13 @@ BOARD: tuple[Section, ...] = (
     Section(
         "unit_types",
         "The kinds of units.",
-        (*LOOK, IS_TAGS, SHORT, *COMMON),
+        (
+            *LOOK,
+            IS_TAGS,
+            SHORT,
+            Field("like", "id", "Another unit type: what this one does not say of itself is as there.", names=("unit_types",)),
+            *COMMON,
+        ),
         open=True,
         sort="unit_type",
     ),

@@ -70,6 +70,7 @@ PLAY: tuple[Section, ...] = (
             Field("closes", "truth", "The offer ends with this action."),
             Field("most", "expression", "How often each power may take it; the power's `times_NAME` counts.", of_type="number"),
             Field("again_on", "ids", "Events at which the counts of all powers begin anew."),
+            Field("beside", "ids", "Other actions: wherever one of them is offered, this one is, too.", names=("actions",)),
             *COMMON,
         ),
     ),
