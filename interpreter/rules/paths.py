@@ -212,9 +212,6 @@ class Paths:
             return "", ""
         start = world.u[unit][2]
         budget = movement[2](world, unit)
-        plain = movement[3] is None and not movement[5]
-        if plain and self._only_far(world, unit, goal, budget):
-            return "", ""
         best = ("", "")
         near_goal = 10**6
         for path in ((start,), *self._search(world, unit, start, budget, movement)):
@@ -233,10 +230,3 @@ class Paths:
             if bar and away < near_goal:
                 best, near_goal = (bar, where), away
         return best
-
-    def _only_far(self, world: World, unit: int, goal: str, budget: Any) -> bool:
-        """Whether nothing but its allowance keeps a unit from a space: no way there is short enough, and one that is too long is open."""
-        start = world.u[unit][2]
-        if start is None or self.rules.board.distance(start, goal) <= budget:
-            return False
-        return any(path[-1] == goal for path in self._flood(world, unit, start, len(self.neighbours)))
