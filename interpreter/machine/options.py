@@ -204,7 +204,10 @@ class Choosing:
         if where and not rule:
             return Refusal(f"No step leads to {where} on this way.")
         if not rule:
-            return Refusal(f"{path[-1]} is too far for {kind} in {self.world.u[unit][2]}.")
+            here = self.world.u[unit][2]
+            if len(path) > 2:
+                return Refusal(f"{kind} in {here} does not reach {path[-1]} via {' '.join(path[1:-1])}.")
+            return Refusal(f"{path[-1]} is too far for {kind} in {here}.")
         for hook in ("pass", "step"):
             for name, _, because, _ in self.rules.program.bans.get(hook, ()):
                 if name == rule:

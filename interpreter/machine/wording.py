@@ -305,6 +305,7 @@ def _best(game: Game, there: list[int], candidates: set[int], bracket: str, numb
     """The group of alike units that is meant: one that may be chosen, that is large enough, that has what the brackets say.
 
     Without brackets it is one that is as usual, so that the words of an answer that is offered mean that answer.
+    Where fewer may be chosen it is the whole group, so that the refusal can tell why.
     """
     rules, world = game.rules, told_world(game)
     ranked = groups(rules, world, sorted(there, key=lambda u: (u not in candidates, u)))
@@ -316,7 +317,7 @@ def _best(game: Game, there: list[int], candidates: set[int], bracket: str, numb
 
     best = min(ranked, key=rank)
     inside = tuple(u for u in best if u in candidates)
-    return tuple(sorted(inside or best))
+    return tuple(sorted(inside if len(inside) >= number else best))
 
 
 def told(rules: Ruleset, events: Iterable[Event], world: World | None = None, viewers: Iterable[str] = ()) -> list[Event]:
