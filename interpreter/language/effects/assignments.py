@@ -12,7 +12,7 @@ from interpreter.language.effects.core import Do, Effects
 from interpreter.language.effects.runs import run
 from interpreter.language.ir import Assign, Attribute, Const, Expr, ForEach, Let, Local, Op, Read, Statement
 from interpreter.language.syntax import span_of
-from interpreter.language.types import ANY, NUMBER, TRUTH, Type, fits
+from interpreter.language.types import ANY, NUMBER, TRUTH, Type
 
 SIGNS = {1: ("+", "union"), -1: ("-", "without")}
 """How numbers and sets are added to and taken from."""
@@ -123,13 +123,8 @@ def _check_place(c: Effects, where: Any, attribute: Attribute) -> None:
 
 
 def _added(c: Effects, value: Any, wanted: Type, add: int) -> Expr:
-    """What is set, added or taken away; a single element may be added to a set."""
-    if not add or not wanted.is_set:
-        return c.expect(value, wanted)
-    expr = c.expr(value, wanted)
-    if wanted.of is not None and fits(expr.type, wanted.of):
-        return Op(wanted, expr.span, "set", (expr,))
-    return expr if fits(expr.type, wanted) else c.wrong_type(expr, wanted)
+    """What is set, added or taken away."""
+    return c.added(value, wanted) if add else c.expect(value, wanted)
 
 
 # --- set and clear without a value -------------------------------------------------------------------------------
