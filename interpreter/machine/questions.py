@@ -244,7 +244,8 @@ def _rule(rules: Ruleset, block: Block) -> str:
     for section in ("phases", "windows", "engagements", "procedures", "sequences"):
         if name in rules.program.kinds.get(section, ()):
             return f"{section}.{name}"
-    return f"procedures.{name}"
+    causes: dict[str, str] = rules.names["CAUSES"]
+    return causes.get(block.function.__name__, f"procedures.{name}")
 
 
 def _step(engagement: str, volley: str) -> str:
