@@ -49,4 +49,4 @@ def _place(nodes: Mapping[str, Node], scenario: str) -> Place:
     if node is None:
         return Place("(scenarios)", 1, 1)
     given = node.value if isinstance(node.value, dict) else {}
-    return next((given[key].place for key in ("units", "set") if key in given), node.place)
+    return next((node.keys.get(key, given[key].place) for key in ("units", "set") if key in given), node.place)

@@ -240,6 +240,8 @@ def keywords_near(word: str) -> tuple[str, ...]:
 def _hint(word: str, expected: set[str]) -> str:
     from interpreter.source.nearest import nearest
 
+    if word in ("+", "-"):
+        return "What is added up behind a phrase stands in parentheses: `any x in (a + b) where …`."
     names = [e.lower() for e in expected if e.lower() in WORDS]
     close = nearest(word, names)
     if close:

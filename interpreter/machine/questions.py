@@ -33,7 +33,7 @@ class Ask:
     """A question. `actor` is a power or `chance`; `kind` roll, choose, lose or act; `rule` the definition that asks.
 
     `options` are the legal answers, computed as they are looked at (all rolls, for chance: see `pools` and
-    `chances`, which are never as many).
+    `chances`, which are never as many). `units` tells, for kind `choose`, whether they are units: a number by itself does not.
     """
 
     actor: str
@@ -43,6 +43,7 @@ class Ask:
     rules: Ruleset
     world: World
     detail: Any
+    units: bool = True
 
     @cached_property
     def actions(self) -> tuple[Choosing, ...]:
@@ -177,7 +178,7 @@ def question(rules: Ruleset, world: World, block: Block, values: tuple[Any, ...]
             if actor is None:
                 raise RuleFault("a choice is left to nobody")
             reason = block.label.removeprefix("choose ").partition(" #")[0]
-            return Ask(actor, "choose", reason, rule, rules, world, tuple(candidates))
+            return Ask(actor, "choose", reason, rule, rules, world, tuple(candidates), units)
         case "offer":
             actor, offered, mode = found
             if actor is None:
@@ -243,7 +244,8 @@ def _rule(rules: Ruleset, block: Block) -> str:
     for section in ("phases", "windows", "engagements", "procedures", "sequences"):
         if name in rules.program.kinds.get(section, ()):
             return f"{section}.{name}"
-    return f"procedures.{name}"
+    causes: dict[str, str] = rules.names["CAUSES"]
+    return causes.get(block.function.__name__, f"procedures.{name}")
 
 
 def _step(engagement: str, volley: str) -> str:

@@ -42,7 +42,7 @@ def written(game: Game, answer: Answer) -> str:
         group = next(g for g in ask.detail.groups if answer[1] in g)
         return "lose " + unit_words(game.rules, world, group[0], place=False)
     if ask.kind == "choose":
-        return "choose " + value_words(game.rules, world, answer[1])
+        return "choose " + value_words(game.rules, world, answer[1], ask.units)
     entry = game.rules.program.actions[answer[0]]
     return action_words(game, world, entry, tuple(answer[1:]))
 
@@ -52,10 +52,10 @@ def told_world(game: Game) -> World:
     return known(game.rules, game.world, game.ask.actor if game.ask is not None else None, unseen=True)
 
 
-def value_words(rules: Ruleset, world: World, value: Any) -> str:
-    if isinstance(value, int) and not isinstance(value, bool) and value in world.u:
-        return unit_words(rules, world, value)
-    return "none" if value is None else str(value)
+def value_words(rules: Ruleset, world: World, value: Any, unit: bool) -> str:
+    if value is None:
+        return "none"
+    return unit_words(rules, world, value) if unit else str(value)
 
 
 def action_words(game: Game, world: World, entry: ActionEntry, args: tuple[Any, ...]) -> str:

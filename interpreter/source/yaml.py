@@ -296,5 +296,8 @@ class _Reader:
         place = self._place(mark) if mark else Place(self.file, 1, 1)
         said = " ".join(str(getattr(problem, name, None) or "") for name in ("context", "problem"))
         message, hint = next(((words, hint) for key, words, hint in PLAIN_WORDS if key in said), ("this is not well-formed YAML", ""))
+        if "did not find expected ','" in said and mark is not None and not ends:
+            bracket = self.lines[mark.line][mark.column : mark.column + 1]
+            hint = f"put a text that holds `{bracket}` in quotes" if bracket in ("{", "[") else hint
         related = ((self._place(began), "what was being read begins here"),) if began and self._place(began) != place else ()
         return error("yaml-syntax", place, message, hint, related)

@@ -442,3 +442,19 @@ def test_an_it_within_another_that_was_given_a_name_is_doubted(tmp_path: Path, t
     _, found = check(tmp_path, BOARD, PLAY, f"define:\n  x:\n    is: |\n     {text}\n")
     doubts = [(d.line, d.column - 5, d.severity) for d in found if d.code == "shadowed"]
     assert doubts == ([(4, column, "warning")] if column else [])
+
+
+def test_a_second_where_is_told_from_other_numbers(tmp_path: Path) -> None:
+    twice = "count units in spaces where it is sea where its owner is red"
+    _, found = check(tmp_path, BOARD, PLAY, f"define: {{n: {twice}, m: count 3}}")
+    told = {each.message: each.hint for each in errors(found)}
+    assert set(told) == {"Here stands a number; `where` belongs to a set.", "Here stands a number; a set of number is needed."}
+    assert "units in (spaces where" in told["Here stands a number; `where` belongs to a set."]
+
+
+def test_the_way_to_set_what_is_fixed_is_told(tmp_path: Path) -> None:
+    _, found = check(tmp_path, BOARD, PLAY, "procedures: {turn_coat: set red's ally to blue, cheapen: set tank's cost to 3}")
+    assert [each.hint for each in errors(found)] == [
+        "Declare it without `fixed: true`; an overlay changes that by `{set: attributes.power.ally.fixed, to: false}`.",
+        "A modifier changes it.",
+    ]

@@ -22,6 +22,11 @@ def test_mistakes(tmp_path: Path) -> None:
         tmp_path,
         """
         define: {five: 5}
+        enumerations: {flag: [sun, star]}
+        sorts: {song: {plural: songs}}
+        songs: {sun: }
+        attributes: {power: {flag: {type: flag, fixed: true}}}
+        powers: {mint: {flag: star}}
         events: {seen: {of: {by: power}}}
         actions: {act: {of: {n: number}, do: stop}}
         procedures:
@@ -32,6 +37,9 @@ def test_mistakes(tmp_path: Path) -> None:
               set red to 3 # E: not-settable
               set five to 3 # E: not-settable
               set red's ally to blue # E: fixed-attribute
+              clear red's ally # E: fixed-attribute
+              set mint's flag to sun # E: fixed-attribute
+              set nobody's flag to nothing # E: unknown-name
               set north's worth to 3 # E: fixed-attribute
               set cost of tank to 3 # E: fixed-attribute
               set red's money to blue # E: wrong-type

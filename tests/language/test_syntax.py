@@ -165,7 +165,13 @@ def test_mistakes_have_names_and_places(kind: str, text: str, code: str, place: 
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("a & b", "`and`"), ("[a]", "braces"), ("a % b", "fraction"), ("a | b", "`or`")],
+    [
+        ("any spot in south + north where spot is hilly", "(a + b)"),
+        ("a & b", "`and`"),
+        ("[a]", "braces"),
+        ("a % b", "fraction"),
+        ("a | b", "`or`"),
+    ],
 )
 def test_hints(text: str, words: str) -> None:
     assert words in problem("expression", text).hint

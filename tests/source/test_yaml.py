@@ -166,6 +166,12 @@ def test_what_ends_the_reading(text: str, code: str, line: int, column: int) -> 
     assert root is None and (problems[-1].code, problems[-1].line, problems[-1].column) == (code, line, column)
 
 
+@pytest.mark.parametrize(("text", "told"), [("a: {b: c is {d, e}}", "`{`"), ("a: {b: c of [d, e]}", "`[`"), ("a: [b, c", "missing `,`")])
+def test_what_ends_a_mapping_too_early_is_told(text: str, told: str) -> None:
+    _, problems = parse_yaml(text, "f.yaml")
+    assert told in problems[-1].hint
+
+
 def test_a_bomb_does_not_go_off() -> None:
     text = "a: &a [x, x, x, x]\n" + "".join(f"{chr(98 + n)}: &{chr(98 + n)} [{', '.join(['*' + chr(97 + n)] * 9)}]\n" for n in range(20))
     _, problems = parse_yaml(text, "f.yaml")

@@ -14,7 +14,7 @@ from interpreter.machine.game import Game, IllegalAnswer, advance, step
 from interpreter.machine.knowledge import known
 from interpreter.machine.questions import CHANCE, DONE
 from interpreter.machine.units import army_words
-from interpreter.machine.wording import event_words, told, written
+from interpreter.machine.wording import STOP_WORDS, event_words, told, written
 from interpreter.rules.ruleset import Ruleset
 from interpreter.rules.setup import read_units, read_values
 from interpreter.source.tree import Node, plain
@@ -23,6 +23,12 @@ from interpreter.state.world import World
 
 MOST_ANSWERS = 5_000
 MOST_LINES = 25
+BY_ITSELF = ". An offer ends by itself where nothing else is legal: no `done` is needed there"
+
+
+def needless(node: Node) -> str:
+    """What is said where `done` is answered and nobody is offered anything; nothing of any other step."""
+    return BY_ITSELF if node.value in STOP_WORDS else ""
 
 
 class Course:
@@ -81,7 +87,7 @@ class Course:
             else:
                 pools = ", ".join(f"{p.dice} at {p.value}" if p.value else f"{p.dice}" for p in ask.pools)
                 given = f"{len(self.dice)} are given" if self.dice else "none are given: `dice` stands before the step that rolls them"
-                raise Failed(node, f"{ask.dice} dice are rolled for {ask.reason} ({pools}); {given}")
+                raise Failed(node, f"{ask.dice} dice are rolled for {ask.reason} ({pools}); {given}{needless(node)}")
         return self.game
 
     def rolled(self, node: Node, game: Game) -> None:
@@ -100,7 +106,8 @@ class Course:
         """The game that waits for somebody's answer."""
         game = self.settle(node)
         if game is None or game.ask is None:
-            raise Failed(node, "nobody is asked anything here" + (": the run has ended" if game is not None else "; `run` something first"))
+            ended = f": the run has ended{needless(node)}" if game is not None else "; `run` something first"
+            raise Failed(node, f"nobody is asked anything here{ended}")
         return game
 
     def passing(self, node: Node, stop: Callable[[], bool]) -> None:

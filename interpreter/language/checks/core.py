@@ -85,6 +85,15 @@ class Core:
             return self.wrong_type(expr, expected)
         return expr
 
+    def added(self, tree: Any, wanted: Type) -> Expr:
+        """The IR of what is added to or taken from a value; of a set that may be a single element."""
+        if not wanted.is_set:
+            return self.expect(tree, wanted)
+        expr = self.expr(tree, wanted)
+        if wanted.of is not None and fits(expr.type, wanted.of):
+            return Op(wanted, expr.span, "set", (expr,))
+        return expr if fits(expr.type, wanted) else self.wrong_type(expr, wanted)
+
     def expr(self, tree: Any, expected: Type | None = None) -> Expr:
         """The IR of a node of any type; `expected` only helps to choose among the meanings of a name."""
         return self.nodes[str(tree.data)](self, tree, expected)

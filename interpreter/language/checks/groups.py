@@ -10,11 +10,12 @@ from interpreter.language.checks.names import everything
 from interpreter.language.checks.places import located
 from interpreter.language.ir import Const, Each, Expr
 from interpreter.language.syntax import span_of
-from interpreter.language.types import ANY, NONE, SPACE, TRUTH, Type, set_of
+from interpreter.language.types import ANY, NONE, NUMBER, SPACE, TRUTH, Type, set_of
 from interpreter.source.nearest import slip
 
 Parts = tuple[Expr, str, Any]
 """A set, the name of its elements, and the tree of a condition or None."""
+TWICE = "A second `where` belongs to all that stands before it; write `units in (spaces where …) where …`."
 SINGLE = {"some_unit": "unit", "some_space": "space"}
 SOMEWHERE = {"some_unit_in": "units_in", "some_unit_aboard": "units_aboard", "some_space_beside": "spaces_beside"}
 
@@ -23,8 +24,15 @@ def group(c: Core, tree: Any, wanted: Type | None = None) -> tuple[str, Expr]:
     """The set that a group names, and the name that its elements bear in what follows."""
     source, word, condition = _parts(c, tree, wanted)
     if not source.type.is_set and source.type != ANY:
-        source = c.wrong_type(source, set_of(source.type))
+        source = _no_set(c, tree, source)
     return filtered(c, tree, word, source, condition)
+
+
+def _no_set(c: Core, tree: Any, source: Expr) -> Expr:
+    """Tells that what stands before `where`, or is asked as a group, is no set."""
+    if tree.data != "where" or source.type != NUMBER:
+        return c.wrong_type(source, set_of(source.type))
+    return c.bad("wrong-type", source.span, "Here stands a number; `where` belongs to a set.", TWICE)
 
 
 def _parts(c: Core, tree: Any, wanted: Type | None) -> Parts:

@@ -12,7 +12,7 @@ from interpreter.language.effects.core import Do, Effects
 from interpreter.language.effects.runs import run
 from interpreter.language.ir import Assign, Attribute, Const, Expr, ForEach, Let, Local, Op, Read, Statement
 from interpreter.language.syntax import span_of
-from interpreter.language.types import ANY, NUMBER, TRUTH, Type, fits
+from interpreter.language.types import ANY, NUMBER, TRUTH, Type
 
 SIGNS = {1: ("+", "union"), -1: ("-", "without")}
 """How numbers and sets are added to and taken from."""
@@ -67,6 +67,9 @@ def _assign(c: Effects, tree: Any, target: Any, value: Any, add: int) -> Stateme
         c.expr(value)
         return c.nothing(tree)
     attribute, of = found
+    if _fixed(c, target, attribute):
+        _added(c, value, attribute.type, add)
+        return c.nothing(tree)
     if add:
         _check_sum(c, target, attribute.name, attribute.type)
     _check_place(c, target, attribute)
@@ -91,11 +94,19 @@ def _target(c: Effects, tree: Any) -> tuple[Attribute, Expr | None] | None:
         if expr.type != ANY or not c.problems:
             c.bad("not-settable", tree, "Only an attribute or a name bound by `let` can be set.")
         return None
-    if expr.attribute.fixed or expr.attribute.formula:
-        message = f"`{expr.attribute.name}` is fixed; effects cannot set it."
-        c.bad("fixed-attribute", tree, message, "Declare it without `fixed: true`.")
-        return None
     return expr.attribute, expr.of
+
+
+def _fixed(c: Effects, tree: Any, attribute: Attribute) -> bool:
+    """Whether effects cannot set an attribute, which is told then."""
+    if not attribute.fixed and not attribute.formula:
+        return False
+    where = f"attributes.{attribute.sort}.{attribute.name}.fixed"
+    hint = f"Declare it without `fixed: true`; an overlay changes that by `{{set: {where}, to: false}}`."
+    if attribute.sort == "unit_type" or attribute.formula:
+        hint = "A modifier changes it."
+    c.bad("fixed-attribute", tree, f"`{attribute.name}` is fixed; effects cannot set it.", hint)
+    return True
 
 
 def _check_sum(c: Effects, target: Any, name: str, type_: Type) -> bool:
@@ -112,13 +123,8 @@ def _check_place(c: Effects, where: Any, attribute: Attribute) -> None:
 
 
 def _added(c: Effects, value: Any, wanted: Type, add: int) -> Expr:
-    """What is set, added or taken away; a single element may be added to a set."""
-    if not add or not wanted.is_set:
-        return c.expect(value, wanted)
-    expr = c.expr(value, wanted)
-    if wanted.of is not None and fits(expr.type, wanted.of):
-        return Op(wanted, expr.span, "set", (expr,))
-    return expr if fits(expr.type, wanted) else c.wrong_type(expr, wanted)
+    """What is set, added or taken away."""
+    return c.added(value, wanted) if add else c.expect(value, wanted)
 
 
 # --- set and clear without a value -------------------------------------------------------------------------------
@@ -137,9 +143,11 @@ def _flag_one(c: Effects, tree: Any, value: bool) -> Statement:
         expr = c.expr(tree.children[0])
         if isinstance(expr, Local) and expr.type == TRUTH:
             return Let(span_of(tree), expr.name, truth)
-    if not isinstance(expr, Read) or expr.attribute.fixed:
+    if not isinstance(expr, Read):
         if expr.type != ANY:
-            c.bad("not-settable", tree, "Only an attribute that is not fixed can be set or cleared.")
+            c.bad("not-settable", tree, "Only an attribute can be set or cleared.")
+        return c.nothing(tree)
+    if _fixed(c, tree, expr.attribute):
         return c.nothing(tree)
     _check_place(c, tree, expr.attribute)
     if expr.type != TRUTH:

@@ -35,7 +35,7 @@ def _modifier(c: Collector, name: str, node: Node) -> tuple[Modifier, Type] | No
         missing_target(c, field, changed)
         return None
     checker = c.texts.checker(scope)
-    amount_ir = checker.expect(amount, kind)
+    amount_ir = checker.expect(amount, kind) if sign == "=" else checker.added(amount, kind)
     when = checker.expect(condition, TRUTH) if condition is not None else None
     c.texts.report(field, checker.problems, checker.doubts)
     best = _best_of(c, node, sign, kind)

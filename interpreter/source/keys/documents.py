@@ -55,6 +55,6 @@ CASE = (
             Field("units", "tree", "Units, as in a scenario."),
         ),
     ),
-    Field("when", "steps", "Steps, one key each: run, start, answer, refuse, legal, dice, check, said, until, finish."),
+    Field("when", "steps", "Steps, one key each: run, start, answer, refuse, legal, dice, check, said, until, finish (`finish: true`)."),
     Field("then", "words", "Conditions that hold at the end."),
 )
