@@ -20,9 +20,12 @@ register("never-announced", "An event that nothing announces, though a rule wait
 
 
 def unused(resolved: Resolved, sections: Mapping[str, Mapping[str, Node]], d: Declared, definitions: Definitions) -> list[Diagnostic]:
-    """Warnings about definitions of the ruleset itself and of overlays (a library may offer more than one ruleset uses)."""
+    """Warnings about definitions of the ruleset itself and of overlays.
+
+    A library, and an overlay that others need, may offer more than one ruleset uses.
+    """
     used = d.vocabulary.used
-    mine = set(resolved.layers[resolved.layers.index(resolved.id) :])
+    mine = set(resolved.layers[resolved.layers.index(resolved.id) :]) - resolved.needed
     found: list[Diagnostic] = []
 
     def warn(section: str, name: str, code: str, message: str) -> None:

@@ -34,7 +34,8 @@ class Resolved:
 
     `layers` are the ids from the lowest to the highest and `homes` their folders (or files, of overlays); `origins`
     tells for each path that was defined or changed who did it, oldest first; `key_places` where ids stand;
-    `files` all that were read, `sources` their text by name; `digest` names the content of all of them.
+    `files` all that were read, `sources` their text by name; `digest` names the content of all of them;
+    `needed` are the overlays that others of them need.
     `start` and `scenario` of `meta` come from the highest layer that gives them, the rest from the ruleset itself.
     """
 
@@ -49,6 +50,7 @@ class Resolved:
     homes: tuple[Path, ...]
     key_places: Mapping[str, Place]
     sources: Mapping[str, tuple[str, ...]]
+    needed: frozenset[str]
 
     def read_line(self, file: str, line: int) -> str:
         """A source line, as `render` wants it."""
@@ -258,6 +260,7 @@ def _resolved(ruleset: Layer, layers: Sequence[Layer], definitions: Definitions)
         homes=tuple(each.home for each in layers),
         key_places=definitions.key_places(),
         sources={str(path): tuple(text.split("\n")) for path, text in texts.items()},
+        needed=frozenset(name for each in layers for name in each.ids("needs")),
     )
 
 

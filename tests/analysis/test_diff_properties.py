@@ -25,7 +25,7 @@ RULESETS = ("spring-1942", "global-1940", "miniatures")
 BOARDS = (
     ("spring-1942", "spring-1942+second-edition", "spring-1942+second-edition+second-edition-faq"),
     ("global-1940", "global-1940+out-of-the-box", "global-1940+alpha-3"),
-    ("miniatures", "miniatures+revised-cards", "miniatures+trial-cards", "miniatures+boosters"),
+    ("miniatures", "miniatures+revised-cards", "miniatures+trial-cards", "miniatures+set-ii"),
 )
 PAIRS = [pair for board in BOARDS for pair in permutations(board, 2)]
 SAMPLES = 6

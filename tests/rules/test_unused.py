@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.language.little import check
+from interpreter.rules.build import build
+from tests.language.little import check, write
 from tests.source.conftest import expected, seen
 
 GAME = """
@@ -60,3 +61,22 @@ def test_each_idle_definition_is_told_where_it_stands(tmp_path: Path) -> None:
     built, found = check(tmp_path, GAME, IDLE)
     assert built is not None and {each.severity for each in found} == {"warning"}
     assert seen(found) == expected("part1.yaml", IDLE)
+
+
+WORDS = """
+overlay: words
+title: Words
+for: [small]
+tags:
+  nobody: # E: never-granted
+define:
+  idle: 3 # E: unused
+"""
+
+
+def test_an_overlay_that_another_one_needs_may_offer_more_than_is_used(tmp_path: Path) -> None:
+    home, words, more = write(tmp_path, GAME), tmp_path / "words.yaml", tmp_path / "more.yaml"
+    words.write_text(WORDS)
+    more.write_text("overlay: more\ntitle: More\nfor: [small]\nneeds: [words]\ntags:\n  alone: # E: never-granted\n")
+    assert seen(build(home, (str(words),))[1]) == expected("words.yaml", WORDS)
+    assert seen(build(home, (str(words), str(more)))[1]) == expected("more.yaml", more.read_text())
