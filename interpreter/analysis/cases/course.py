@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from interpreter.analysis.cases.failing import Failed, spoken, unknown
 from interpreter.analysis.evaluate import Evaluator
