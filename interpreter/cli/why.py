@@ -50,7 +50,7 @@ def _event(built: Built, game: Game, number: int, viewer: str | None, json: bool
     except Astray as error:
         raise Mistake(f"The save can't be played again from its start: {error}.") from None
     if not heard(game, (cause.event,), viewer):
-        raise Mistake(f"Event {number} was not told to {viewer}.")
+        raise Mistake(f"Event {number} was not told to {viewer or 'anybody: it is for rules alone'}.")
     if json:
         write_json(_data(built, game, cause))
     else:

@@ -26,17 +26,21 @@ class Instead:
     effects: Procedure
 
 
-def stand_in(procedure: Procedure, rules: Sequence[Instead]) -> Iterator[Procedure]:
-    """The procedure with its rules before it, their own procedures, and what is left of it behind those that run it themselves."""
+def stand_in(procedure: Procedure, rules: Sequence[Instead], always: int = 0) -> Iterator[Procedure]:
+    """The procedure with its rules before it, their own procedures, and what is left of it behind those that run it themselves.
+
+    So many statements at its beginning are done `always`, and once, whatever stands in for the rest.
+    """
     asks = [_ask(procedure, rule) for rule in rules]
-    yield replace(procedure, body=(*(s for ask in asks for s in ask), *procedure.body))
+    first, own = procedure.body[:always], procedure.body[always:]
+    yield replace(procedure, body=(*first, *(s for ask in asks for s in ask), *own))
     for number, rule in enumerate(rules, 1):
         below = f"{procedure.name}{BELOW}{number}"
         effects = replace(rule.effects, body=_renamed(rule.effects.body, procedure.name, below))
         yield effects
         if effects.body != rule.effects.body:
             rest = tuple(s for ask in asks[number:] for s in ask)
-            yield replace(procedure, name=below, body=(*rest, *procedure.body))
+            yield replace(procedure, name=below, body=(*rest, *own))
 
 
 def _ask(procedure: Procedure, rule: Instead) -> tuple[Statement, ...]:

@@ -8,7 +8,7 @@ from interpreter.language.types import NUMBER
 from interpreter.rules.crossings import crossings
 from interpreter.rules.declare import get
 from interpreter.source.nearest import did_you_mean
-from interpreter.source.tree import Node
+from interpreter.source.tree import Node, texts
 
 if TYPE_CHECKING:
     from interpreter.rules.declare import Declared
@@ -25,9 +25,21 @@ def read_scenarios(d: Declared, p: Program) -> None:
             )
         p.scenarios[name] = {
             "like": str(like.value) if like is not None else "",
+            "bare": (bare := get(node, "bare")) is not None and bare.value is True,
+            "without": _spaces(d, get(node, "without")),
             "set": read_values(d, get(node, "set")),
             "units": read_units(d, get(node, "units")),
         }
+
+
+def _spaces(d: Declared, node: Node | None) -> frozenset[str]:
+    """The spaces of a list of ids."""
+    listed = texts(node) if node is not None else ()
+    known = d.ids.get("space", ())
+    for space in listed:
+        if space.value not in known:
+            d.bad("unknown-name", space.place, f"There is no space `{space.value}`.", did_you_mean(str(space.value), known))
+    return frozenset(str(space.value) for space in listed)
 
 
 def read_values(d: Declared, node: Node | None) -> list[tuple[str, Any, int, Any]]:
@@ -90,7 +102,11 @@ def read_units(d: Declared, node: Node | None) -> list[Any]:
             d.bad("unknown-name", node.key_place(space), f"There is no space `{space}`.", did_you_mean(space, spaces))
             continue
         place = None if space == "none" else space
-        for power, types in owners.value.items() if isinstance(owners.value, dict) else ():
+        if not isinstance(owners.value, dict):
+            hint = "A scenario that takes over no units of a space says so in `without`."
+            d.bad("wrong-type", owners.place, f"Here stand the powers that have units in `{space}`.", hint)
+            continue
+        for power, types in owners.value.items():
             if power not in powers and power != "none":
                 d.bad("unknown-name", owners.key_place(power), f"There is no power `{power}`.", did_you_mean(power, powers))
                 continue

@@ -28,6 +28,11 @@ PLAIN_WORDS = (
         "a `:` stands where no key can be",
         "put the text in quotes, or behind `|` or `>`; or check the indentation",
     ),
+    (
+        "found unexpected ':'",
+        "a `:` stands in a text inside `{…}` or `[…]`",
+        "put the text in quotes, as an address needs them there",
+    ),
     ("found character", "a character stands here that can't begin a value", "put the text in quotes"),
     ("did not find expected ',' or ']'", "the list that begins with `[` does not end properly", "look for a missing `,` or `]`"),
     (

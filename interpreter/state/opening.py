@@ -48,13 +48,15 @@ def set_values(rules: Ruleset, world: World, values: list[tuple[str, Any, int, A
             world.set(sort, name, index, value, "setup")
 
 
-def scenario_world(rules: Ruleset, name: str, with_units: bool = True) -> World:
-    """The first world of a scenario; one that is `like` another starts from it."""
+def scenario_world(rules: Ruleset, name: str, with_units: bool = True, without: frozenset[str] = frozenset()) -> World:
+    """The first world of a scenario, `without` its units in some spaces; one that is `like` another starts from it."""
     scenario = rules.program.scenarios[name]
-    world = scenario_world(rules, scenario["like"], with_units) if scenario["like"] else empty_world(rules)
+    world = empty_world(rules)
+    if scenario["like"]:
+        world = scenario_world(rules, scenario["like"], with_units and not scenario["bare"], without | scenario["without"])
     world = world.fork()
     set_values(rules, world, scenario["set"])
     if with_units:
-        place_units(world, scenario["units"])
+        place_units(world, [entry for entry in scenario["units"] if entry[0] not in without])
     world.owned = set()
     return world

@@ -12,6 +12,7 @@ RULES = """\
 ruleset: tiny
 title: Tiny
 start: play
+events: {thrown: {of: {by: power, n: number}, text: "{by} throws {n}"}}
 attributes:
   power: {money: {type: number}, plan: {type: number, seen_by: viewer is it}}
 powers: {red: , blue: }
@@ -29,6 +30,7 @@ procedures:
   throw: roll d6 as die
   win: {of: {p: power}, do: finish for p}
   tie: finish
+  shout: {of: {p: power}, do: "announce thrown(p, 3)"}
   play: |
     offer once earn to red
     offer once earn to blue
@@ -69,6 +71,10 @@ procedures:
         (["run: tie", "finish: nobody"], ""),
         (["run: rests", "finish: true", "check: money of red = 0"], ""),
         (["finish: red"], "it is not over"),
+        (["run: shout(red)", "said: [thrown red]"], ""),
+        (["run: shout(red)", "said: [red throws 3]"], ""),
+        (["run: shout(red)", "said: [thrown red 3, thrown red 3]"], "`thrown red 3` was not announced (in this order)"),
+        (["run: shout(red)", "said: [red throws]"], "its line in the log"),
         (["run: rests", "answer: pass", "check: money of red = 5", "answer: done"], ""),
     ],
 )

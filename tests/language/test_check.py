@@ -148,6 +148,21 @@ def test_hints_tell_why_a_name_is_not_in_sight(tmp_path: Path) -> None:
     assert all("put the set in parentheses" in each.hint for each in errors(found))
 
 
+def test_one_and_a_set_are_told_apart_with_what_to_do(tmp_path: Path) -> None:
+    doing = """
+    procedures:
+      one: {of: {u: unit}, do: remove u}
+      many: {of: {group: set of unit}, do: remove group}
+      wrong: |
+        one(units in north)
+        many(first units in north)
+    """
+    _, found = check(tmp_path, BOARD, PLAY, doing)
+    assert [each.hint for each in errors(found)] == [
+        "Take the `first` of them, or do it in a loop: `for each … in …:`.", "Write it in braces, `{…}`: a set of this one."
+    ]  # fmt: skip
+
+
 def test_all_mistakes_of_one_text_are_told(tmp_path: Path) -> None:
     _, found = check(tmp_path, BOARD, PLAY, "define:\n  a: >\n    gren controls north and\n    red controls suoth or blue is rch\n")
     assert [(each.line, each.column) for each in errors(found)] == [(3, 5), (4, 18), (4, 35)]

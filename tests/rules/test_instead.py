@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from interpreter.machine.game import IllegalAnswer
 from interpreter.players.views import reason
 from tests.language.little import BOARD, PLAY, asked_for, check, found_in, little, play, read
 
@@ -140,6 +143,71 @@ def test_an_action_does_by_its_name_what_it_would_do(tmp_path: Path) -> None:
     assert read(game, "game", None, "steps_made") == 1 + 40 + 100
     assert read(game, "power", "red", "times_march") == 1
     assert {u[2] for u in game.world.u.values() if u[0] == "infantry" and u[1] == "red"} == {"north", "middle"}
+
+
+DIGGING = """
+movements: {march: {of: unit is soldier, allowance: 2}}
+actions:
+  dig: {most: 1, choose: {n: {number: 3}}, do: add n to actor's money}
+  march:
+    says: march {u} to {goal}
+    choose: {u: {from: units where its owner is actor}, goal: {reached_by: u}}
+    do: |
+      set said to steps(path)
+      move u to goal
+procedures:
+  digging: offer dig to red
+  marching: offer once march to red
+rules:
+  deeper:
+    instead_of: dig
+    when: turn = 3
+    do: |
+      dig(n + 1)
+      dig(10)
+  and_rest:
+    instead_of: march
+    do: |
+      march(u, goal)
+      set said to said * 10 + 1
+"""
+
+
+def test_an_action_is_done_by_its_own_name_and_counts_once(tmp_path: Path) -> None:
+    game = play(little(tmp_path, BOARD, PLAY, STEPS, DIGGING).run("digging"), ["dig 2"])
+    assert game.ask is None and read(game, "power", "red", "money") == 7 + 3 + 10
+    assert read(game, "power", "red", "times_dig") == 1
+
+
+def test_the_way_of_an_action_is_kept(tmp_path: Path) -> None:
+    game = play(little(tmp_path, BOARD, PLAY, STEPS, DIGGING).run("marching"), ["march tank in north to south"])
+    assert read(game, "game", None, "said") == 21
+
+
+def test_an_answer_for_more_units_than_may_go_is_refused_by_the_rule(tmp_path: Path) -> None:
+    few = """
+    movements: {march: {of: unit is soldier, allowance: 2}}
+    actions:
+      march:
+        says: march {group} to {goal}
+        choose: {group: {some_of: units where its owner is actor}, goal: {reached_by: group}}
+        do: move group to goal
+    procedures: {marching: offer once march to red}
+    rules: {two_at_most: {forbid: march, when: count group > 2, because: Two march at most.}}
+    """
+    game = little(tmp_path, BOARD, PLAY, few).run("marching")
+    with pytest.raises(IllegalAnswer, match="Two march at most"):
+        play(game, ["march 3 infantry in north to middle"])
+
+
+def test_an_action_is_no_procedure_elsewhere(tmp_path: Path) -> None:
+    wrong = """
+    rules:
+      lazy: {instead_of: tell, do: "dig(2)"} # E: unknown-name
+      short: {instead_of: dig, do: "dig()"} # E: wrong-count
+    """
+    _, found = check(tmp_path, BOARD, PLAY, STEPS, DIGGING, wrong)
+    assert found_in(found) == asked_for("", "", "", "", wrong)
 
 
 def test_mistakes(tmp_path: Path) -> None:

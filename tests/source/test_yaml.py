@@ -140,6 +140,7 @@ def test_all_that_is_wrong_is_found_at_once() -> None:
     ("text", "code", "line", "column"),
     [
         ("a: b: c", "yaml-syntax", 1, 5),
+        ("a: {b: https://c}", "yaml-syntax", 1, 13),
         ("a: [1, 2", "yaml-syntax", 1, 4),
         ("a: {b: c", "yaml-syntax", 1, 4),
         ("a: 'x\n", "yaml-syntax", 1, 4),
@@ -210,3 +211,8 @@ def test_three_thousand_lines_are_read_whole() -> None:
         for n in range(300)
     )
     assert len(plain(read(text))) == 300
+
+
+def test_a_colon_in_a_text_within_braces_is_told_with_what_to_do() -> None:
+    _, (found,) = parse_yaml("a: {b: https://c}", "f.yaml")
+    assert found.message == "a `:` stands in a text inside `{…}` or `[…]`" and "quotes" in found.hint

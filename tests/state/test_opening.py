@@ -71,3 +71,21 @@ def test_guests_aboard_and_what_is_aboard_them(tmp_path: Path) -> None:
     """
     _, found = check(tmp_path / "wrong", BOARD, PLAY, wrong)
     assert found_in(found) == asked_for("", "", wrong)
+
+
+def test_what_is_not_taken_over_of_another_set_up(tmp_path: Path) -> None:
+    """A set-up that is like one that is like another leaves out of both what it is without; its own units stand in those spaces all the same."""
+    sets = """
+    scenarios:
+      more: {like: standard, units: {north: {blue: {tank: 1}}}}
+      less: {like: more, without: [north, bay], units: {north: {green: {infantry: 2}}}}
+      duel: {like: more, bare: true, set: {game: {turn: 9}}, units: {south: {red: {tank: 1}}}}
+    """
+    made = little(tmp_path, BOARD, PLAY, sets)
+
+    def there(name: str) -> list[tuple[str, str, str]]:
+        return sorted((row[2], row[1], row[0]) for row in scenario_world(made.rules, name).u.values())
+
+    assert [u for u in there("less") if u[0] in ("north", "bay")] == [("north", "green", "infantry")] * 2
+    assert [u for u in there("less") if u[0] == "middle"] == [u for u in there("standard") if u[0] == "middle"]
+    assert there("duel") == [("south", "red", "tank")]

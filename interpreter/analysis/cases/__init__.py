@@ -3,7 +3,7 @@
 Steps of `when`, one key each: `run` (a procedure, phase or engagement, arguments in parentheses), `answer`, `refuse`
 (an answer, or a record with `answer`, `by`, the rule that says no, and `because`, what it has to tell), `legal` (an
 answer that would be accepted), `asked` (the power whose answer it is now), `dice` (what the next rolls show), `check`
-(conditions; or a record with conditions in `that`, which hold of what the power in `known_to` knows), `said` (announcements, in this order), `until` (a condition; everybody passes until it holds), `finish`
+(conditions; or a record with conditions in `that`, which hold of what the power in `known_to` knows), `said` (announcements, in this order: an event and its values, or its line in the log), `until` (a condition; everybody passes until it holds), `finish`
 (everybody passes to the end).
 """
 

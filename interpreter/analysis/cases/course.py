@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from interpreter.analysis.cases.failing import Failed, spoken, unknown
 from interpreter.analysis.evaluate import Evaluator
 from interpreter.analysis.explain import part_lines
 from interpreter.language.types import TRUTH
-from interpreter.machine.game import Game, IllegalAnswer, advance, step
+from interpreter.machine.game import Event, Game, IllegalAnswer, advance, step
 from interpreter.machine.knowledge import known
 from interpreter.machine.questions import CHANCE, DONE
 from interpreter.machine.units import army_words
@@ -40,7 +39,7 @@ class Course:
         self.game: Game | None = None
         self.dice: list[int] = []
         self.lines: list[str] = []
-        self.events: list[Any] = []
+        self.events: list[tuple[Event, str]] = []
         self.checked = False
 
     def story(self) -> str:
@@ -73,8 +72,9 @@ class Course:
     def take(self, game: Game) -> None:
         """Goes on from a later state of the game."""
         self.game, self.world = game, game.world
-        self.events += game.events
-        self.lines += ["  " + event_words(self.rules, game.world, event) for event in told(self.rules, game.events)]
+        logged = {id(event): event_words(self.rules, game.world, event) for event in told(self.rules, game.events)}
+        self.events += [(event, logged.get(id(event), "")) for event in game.events]
+        self.lines += ["  " + words for words in logged.values()]
 
     def settle(self, node: Node, waiting: bool = False) -> Game | None:
         """Rolls what is pending with the dice given; too few are a failure, unless the case is `waiting` for more."""

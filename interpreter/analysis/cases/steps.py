@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.analysis.cases.course import Course
 from interpreter.analysis.cases.failing import Failed, unknown
-from interpreter.machine.game import IllegalAnswer, begin, start, step
+from interpreter.machine.game import Event, IllegalAnswer, begin, start, step
 from interpreter.machine.options import Refusal
 from interpreter.machine.wording import read
 from interpreter.source.tree import Node, plain, texts
@@ -142,14 +142,20 @@ def _dice(course: Course, node: Node) -> None:
 def _said(course: Course, node: Node) -> None:
     """Checks that announcements were made, in this order."""
     course.checked = True
-    events = [[e.name, *map(str, _flat(e.values))] for e in course.events]
     at = 0
-    for words in (str(n.value).split() for n in texts(node)):
-        while at < len(events) and events[at][: len(words)] != words:
+    for item in texts(node):
+        while at < len(course.events) and not _says(*course.events[at], str(item.value)):
             at += 1
-        if at == len(events):
-            raise Failed(node, f"`{' '.join(words)}` was not announced (in this order)")
+        if at == len(course.events):
+            shape = "write an event and its values, or its line in the log"
+            raise Failed(item, f"`{item.value}` was not announced (in this order); {shape}")
         at += 1
+
+
+def _says(event: Event, line: str, text: str) -> bool:
+    """Whether a text tells of an event: its name and its first values, or its line in the log."""
+    words = text.split()
+    return [event.name, *map(str, _flat(event.values))][: len(words)] == words or text == line
 
 
 def _check(course: Course, node: Node) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from interpreter.language.ir import Const, Expr, Op, Span
 from interpreter.language.problems import Problem
 from interpreter.language.syntax import WORDS, keywords_near, span_of
-from interpreter.language.types import ANY, TRUTH, Type, fits
+from interpreter.language.types import ANY, TRUTH, Type, fits, set_of
 from interpreter.language.vocabulary import Signature, Vocabulary
 from interpreter.source.nearest import nearest
 
@@ -68,7 +68,12 @@ class Core:
         return self.bad("unknown-name", where, f"There is no {what} `{word}`.", hint)
 
     def wrong_type(self, expr: Expr, wanted: Type) -> Expr:
-        return self.bad("wrong-type", expr.span, f"Here stands a {expr.type}; a {wanted} is needed.")
+        hint = ""
+        if expr.type == set_of(wanted):
+            hint = "Take the `first` of them, or do it in a loop: `for each … in …:`."
+        elif wanted == set_of(expr.type):
+            hint = "Write it in braces, `{…}`: a set of this one."
+        return self.bad("wrong-type", expr.span, f"Here stands a {expr.type}; a {wanted} is needed.", hint)
 
     # --- nodes -------------------------------------------------------------------------------------------------
 

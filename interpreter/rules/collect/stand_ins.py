@@ -23,8 +23,10 @@ def read_stand_ins(c: Collector) -> None:
             target = word if word in c.v.procedures else f"do_{word}"
             if target in c.out.procedures:
                 found.setdefault(target, []).append((rank_of(node), _instead(c, name, node, word, c.out.procedures[target])))
+    counted = {f"do_{name}" for name, node in c.d.section("actions").items() if get(node, "most") is not None}
     for target, ranked in found.items():
-        made = stand_in(c.out.procedures[target], [r for _, r in sorted(ranked, key=lambda r: r[0])])
+        rules = [r for _, r in sorted(ranked, key=lambda r: r[0])]
+        made = stand_in(c.out.procedures[target], rules, int(target in counted))
         c.out.procedures.update((p.name, p) for p in made)
 
 

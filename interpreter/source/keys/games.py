@@ -26,8 +26,10 @@ GAMES: tuple[Section, ...] = (
         "Set-ups: who holds what at the start.",
         (
             Field("like", "id", "The set-up that this one starts from.", names=("scenarios",)),
+            Field("bare", "truth", "It takes over no units of the set-up that it is like."),
+            Field("without", "ids", "Spaces of which it takes over no units.", names=("spaces",)),
             Field("set", "tree", "Attribute values: sort, id, attribute (or `game`, attribute)."),
-            Field("units", "tree", "Space, power, unit type: a number, or a record."),
+            Field("units", "tree", "Space, power, unit type: a number, or a record. They are added to those taken over."),
             *COMMON,
         ),
     ),
