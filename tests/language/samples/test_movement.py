@@ -194,7 +194,7 @@ def test_a_way_of_ones_own(made: Little) -> None:
     after = step(game, "move tank to home via front")
     assert [after.world.u[u][2] for u in after.world.u if after.world.u[u][0] == "tank"] == ["home"]
     for answer, reason in {
-        "move tank in home to rear via front home front": "rear is too far for tank in home",
+        "move tank in home to rear via front home front": "tank in home does not reach rear via front home front",
         "move tank in home to rear via bank": "No step leads to rear on this way",
         "move cruiser in sea_1 to sea_3 via sea_2": r"Hostile spaces end a move. \(at sea_2\)",
     }.items():
