@@ -29,9 +29,9 @@ def test_misspelt_references_are_found(bench: Bench) -> None:
 def test_every_word_of_a_text_is_a_reference_unless_it_names_something(bench: Bench) -> None:
     found = {(r.line, r.word) for r in bench.references if r.file.endswith("strategic/turn.yaml")}
     text = next(t for f, t in bench.files.items() if f.endswith("strategic/turn.yaml")).split("\n")
-    number = next(n for n, line in enumerate(text, 1) if "for each p in powers by its turn_order" in line)
+    number = next(n for n, line in enumerate(text, 1) if "for each p in turns_of_a_round" in line)
     words = {w for n, w in found if n == number}
-    assert words == {"for", "each", "in", "powers", "by", "its", "turn_order"}
+    assert words == {"for", "each", "in", "turns_of_a_round"}
 
 
 @pytest.mark.parametrize("word", ["attack", "is", "unit", "no", "s", "sea_zone_12", "SR-012"])

@@ -52,10 +52,10 @@ def test_a_set_up_that_satisfies_them_is_silent(folder: Path) -> None:
     assert start(load(folder)).winner == "red"
 
 
-def test_a_flaw_is_told_where_the_units_stand(folder: Path) -> None:
+def test_a_flaw_is_told_where_the_units_of_the_set_up_begin(folder: Path) -> None:
     scenario(folder, "{red: {guard: 4}, blue: {guard: 1}}")
     (found,) = check(folder)
-    assert (found.code, found.severity, found.line, found.message) == ("set-up", "error", 4, "`standard`: The Reds spends 12 of 10. [A-1]")
+    assert (found.code, found.severity, found.line, found.message) == ("set-up", "error", 3, "`standard`: The Reds spends 12 of 10. [A-1]")
     with pytest.raises(SetupError, match="The Reds spends 12 of 10"):
         start(load(folder))
 

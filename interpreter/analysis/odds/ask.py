@@ -5,19 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from interpreter.analysis.odds.armies import read_army
 from interpreter.analysis.odds.forces import Unfit
-from interpreter.analysis.odds.graph import Graph, Start, TooMany
+from interpreter.analysis.odds.graph import Graph, TooMany
+from interpreter.analysis.odds.kept import prepared
 from interpreter.analysis.odds.ladder import Ladder, NoLadder
 from interpreter.analysis.odds.outcome import Odds, OddsError, Tally, unknown, words
 from interpreter.analysis.odds.plan import Plan, Retreat, read_order
 from interpreter.analysis.odds.played import played
 from interpreter.analysis.odds.question import Question, armies_in, entry_of, opening, pose, posed_in, suits
 from interpreter.analysis.odds.sample import Sampler, on_ladder
-from interpreter.analysis.odds.tables import Tables
 from interpreter.analysis.odds.walk import TooLarge, Walk
 from interpreter.rules.ruleset import Ruleset
 from interpreter.state.world import World
@@ -178,87 +177,8 @@ def solve(
     return _sampled(question, plan, precision, samples, seed, note)
 
 
-def starts_of(tables: Tables, walk: Walk, tally: Tally) -> list[Start]:
-    """The positions in which the first round begins, as numbers of units; ends before it go into the tally."""
-    found: dict[tuple[int, int, int], float] = {}
-    order = {step.volley: number for number, stage in enumerate(tables.stages) for step in stage.volleys}
-    volleys = [s.volley for s in tables.e.steps]
-    for node, _, chance in walk.round(walk.begin(), 0, tally, 1.0):
-        if node.world.g != tables.base.g or (node.world.t is not tables.base.t and not _same_board(node.world, tables.base)):
-            tables.base = tables.base.on_board_of(node.world)
-            if tables.known:
-                raise Unfit("the board differs from start to start")
-        a, b = tables.read(node.world)
-        key = (order[volleys[node.index]], a, b)
-        found[key] = found.get(key, 0.0) + chance
-    return [(stage, a, b, chance) for (stage, a, b), chance in found.items()]
-
-
-def _same_board(one: World, other: World) -> bool:
-    return all(rows is other.t[sort] or rows == other.t[sort] for sort, rows in one.t.items())
-
-
-def board_of(question: Question) -> Any:
-    """What else than the armies makes a position: values that were set, other units."""
-    mine = {u for side in question.units for u in side}
-    world = question.world
-    rows = question.rules.program.rows
-    changed = tuple(
-        (sort, frozenset((k, row) for k, row in table.items() if rows[sort].get(k) != row))
-        for sort, table in world.t.items()
-        if table is not rows[sort]
-    )
-    return (world.g, changed, frozenset((u, row) for u, row in world.u.items() if u not in mine))
-
-
-class _Maker:
-    """Makes tables for a question; equal makers make tables for the same sort of question."""
-
-    def __init__(self, question: Question, plan: Plan) -> None:
-        self.question, self.plan = question, plan
-        r = plan.retreat
-        self.key = (
-            id(question.rules),
-            question.entry.name,
-            question.here,
-            question.powers,
-            plan.orders,
-            plan.actions,
-            plan.low_luck,
-            r,
-            board_of(question),
-        )
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Maker) and self.key == other.key and self.question.rules is other.question.rules
-
-    def __call__(self) -> Tables:
-        return Tables(self.question, self.plan)
-
-
-@lru_cache(maxsize=32)
-def _tables_for(maker: _Maker) -> Tables:
-    return maker()
-
-
-def tables_for(question: Question, plan: Plan) -> Tables:
-    """Tables for a question, those of an earlier one of its sort where they serve."""
-    return _tables_for(_Maker(question, plan))
-
-
-def _prepared(question: Question, plan: Plan) -> tuple[Tables, list[Start], Tally]:
-    """Tables for a question, the positions in which its first round begins, and what ended before."""
-    tables = tables_for(question, plan)
-    tables.ask(question, plan)
-    before = Tally()
-    return tables, starts_of(tables, Walk(question, plan), before), before
-
-
 def _by_tables(question: Question, plan: Plan) -> Solved:
-    tables, starts, before = _prepared(question, plan)
+    tables, starts, before = prepared(question, plan)
     if not starts:
         return Solved(before, "exact", "machine", 1)
     try:
@@ -283,7 +203,7 @@ def _sampled(question: Question, plan: Plan, precision: float, samples: int | No
     """As many battles as the precision asks for, by tables where they fit, else by the machine, which is slower."""
     wanted = samples or max(int(0.25 / precision**2), 1)
     try:
-        tables, starts, before = _prepared(question, plan)
+        tables, starts, before = prepared(question, plan)
         if not starts:
             return Solved(before, "exact", "machine", 1)
         try:

@@ -12,9 +12,10 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from interpreter.analysis.odds.armies import Army, Group
-from interpreter.analysis.odds.ask import MOST_RUNGS, starts_of, tables_for
+from interpreter.analysis.odds.ask import MOST_RUNGS
 from interpreter.analysis.odds.forces import Unfit
 from interpreter.analysis.odds.graph import Graph, Start, TooMany
+from interpreter.analysis.odds.kept import prepared
 from interpreter.analysis.odds.ladder import Ladder, NoLadder
 from interpreter.analysis.odds.outcome import OddsError, Tally
 from interpreter.analysis.odds.plan import Plan
@@ -87,9 +88,7 @@ class Judge:
         plan = Plan(question)
         tally = Tally()
         try:
-            tables = tables_for(question, plan)
-            tables.ask(question, plan)
-            starts = starts_of(tables, Walk(question, plan), tally)
+            tables, starts, tally = prepared(question, plan)
             found, rest = solve(tables, starts), 1 - sum(tally.ends.values())
             total = sum(found.ends.values()) or 1.0
             for end, chance in found.ends.items():

@@ -80,7 +80,7 @@ def test_support_is_that_of_who_is_left(spring: Ruleset, order: str) -> None:
 
 def test_stale_help_would_be_noticed(spring: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where help is not reckoned anew, the tables no longer agree with the machine."""
-    from interpreter.analysis.odds.ask import _tables_for
+    from interpreter.analysis.odds.kept import kept_for
     from interpreter.analysis.odds.tables import Tables
 
     order = ("artillery", "infantry")
@@ -93,9 +93,9 @@ def test_stale_help_would_be_noticed(spring: Ruleset, monkeypatch: pytest.Monkey
         return {k: {v: min(n, numbers[k]) for v, n in some.items()} for k, some in known.items() if k < len(numbers)}
 
     monkeypatch.setattr(Tables, "_helped", stale)
-    _tables_for.cache_clear()
+    kept_for.cache_clear()
     wrong = odds(spring, "4 infantry, 3 artillery", "5 infantry", kind="land", attacker_losses=order).attacker_wins
-    _tables_for.cache_clear()
+    kept_for.cache_clear()
     assert abs(right - wrong) > 1e-3
 
 
