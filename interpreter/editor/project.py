@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from interpreter.analysis.definitions import all_citing
+from interpreter.rules.blame import besides
 from interpreter.rules.build import Examined, examine
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, error, has_errors
 from interpreter.source.grids import expand
@@ -177,7 +178,7 @@ class Project:
             examined = examine(resolved, options)
             self.readings[target] = Reading(resolved, examined).ready()
             library = (node := resolved.meta.get("library")) is not None and node.value is True
-            found += _shapes(resolved) if library and has_errors(examined.found) else examined.found
+            found += _shapes(resolved) if library and has_errors(examined.found) else besides(problems, examined.found, resolved.homes)
             found += self._set_ups(resolved, examined, found)
         result = tuple(dict.fromkeys(sorted(found)))
         self.found[target] = result

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from interpreter.rules.blame import blamed
+from interpreter.rules.blame import besides, blamed
 from interpreter.rules.moments import expand_moments
 from interpreter.rules.program import Program
 from interpreter.rules.quotas import expand_quotas
@@ -66,7 +66,7 @@ def build(
     if resolved is None:
         return None, tuple(sorted(found))
     seen = examine(resolved, options)
-    found += seen.found
+    found += besides(tuple(found), seen.found, resolved.homes)
     if not has_errors(found):
         emit(seen.definitions, seen.program)
     result = tuple(dict.fromkeys(sorted(found)))
