@@ -11,6 +11,11 @@ from pathlib import Path
 from commands import PONDS, Run
 
 
+def hearing() -> None:
+    """Listens to Ctrl-C again, which a shell has its background jobs ignore."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_diagnostics_come_and_go(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(PONDS, tmp_path / "ponds"))
     head = folder / "ruleset.yaml"
@@ -20,6 +25,7 @@ def test_diagnostics_come_and_go(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=hearing,
     )
     assert process.stdout is not None
     try:
@@ -34,7 +40,7 @@ def test_diagnostics_come_and_go(tmp_path: Path) -> None:
             pass
         assert "nothing wrong" in line
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
         assert process.stderr is not None and process.stderr.read() == ""
     finally:
         process.kill()
