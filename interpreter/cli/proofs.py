@@ -61,7 +61,7 @@ def case_data(case: Any) -> dict[str, Any]:
 
 
 def coverage(ruleset: o.Ruleset, prove: Prove = False, overlay: o.With = None, option: o.Option = None, json: o.Json = False) -> None:
-    """List the rulebook's statements that lack a definition or a case; with --prove, definitions that no case needs."""
+    """List the rulebook's statements that lack a definition or a case; with --prove, definitions that no case needs. Status 1 if any do."""
     from interpreter.analysis.coverage import coverage as measure
     from interpreter.cli.screen import progress, write, write_json
 
@@ -72,12 +72,14 @@ def coverage(ruleset: o.Ruleset, prove: Prove = False, overlay: o.With = None, o
         by = {name: {k: list(v) for k, v in getattr(found, name).items()} for name in ("definitions_by_statement", "cases_by_statement")}
         unproven = {"unproven": list(found.unproven)} if found.unproven is not None else {}
         write_json({"statements": found.statements, **lists, **unproven, **by})
-        return
-    write(f"{found.statements} statements")
-    for name, words in MISSING:
-        _listed(words, lists[name])
-    if found.unproven is not None:
-        _listed("unproven", list(found.unproven))
+    else:
+        write(f"{found.statements} statements")
+        for name, words in MISSING:
+            _listed(words, lists[name])
+        if found.unproven is not None:
+            _listed("unproven", list(found.unproven))
+    if any(lists.values()) or found.unproven:
+        raise typer.Exit(WRONG)
 
 
 def _listed(words: str, ids: list[str]) -> None:

@@ -111,4 +111,5 @@ def test_cases_and_coverage(run: Run, tmp_path: Path) -> None:
     found = run("coverage", folder, "--json").data
     fits(found, "coverage")
     assert found["without_definition"] == ["P-4"] and "P-1" not in found["without_case"]
-    assert "4 statements" in run("coverage", folder).out
+    result = run("coverage", folder)
+    assert result.status == 1 and "4 statements" in result.out

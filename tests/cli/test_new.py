@@ -81,8 +81,9 @@ def test_a_ruleset_of_its_own_is_a_game(run: Run, monkeypatch: pytest.MonkeyPatc
     assert "nothing wrong" in run("check", "./my-own").out
     result = run("test", "./my-own")
     assert result.status == 0 and "4 passed" in result.out
-    found = run("coverage", "./my-own", "--json").data
-    assert found["without_definition"] == found["without_case"] == found["unknown_ids"] == []
+    covered = run("coverage", "./my-own", "--json")
+    found = covered.data
+    assert covered.status == 0 and found["without_definition"] == found["without_case"] == found["unknown_ids"] == []
     played = run("play", "./my-own", "--player", "random", "--seed", 3, "--json").data
     assert played["finished"] and played["winner"]
     monkeypatch.chdir("my-own/cases")
