@@ -235,7 +235,8 @@ def forced(ask: Ask) -> Answer | None:
 
 def _rule(rules: Ruleset, block: Block) -> str:
     """The definition whose effects ask."""
-    cause = str(rules.names["CAUSES"].get(block.function.__name__, ""))
+    causes: dict[str, str] = rules.names["CAUSES"]
+    cause = causes.get(block.function.__name__, "")
     if cause.startswith("rules."):
         return cause
     name = block.procedure.partition(BELOW)[0]
@@ -244,8 +245,7 @@ def _rule(rules: Ruleset, block: Block) -> str:
     for section in ("phases", "windows", "engagements", "procedures", "sequences"):
         if name in rules.program.kinds.get(section, ()):
             return f"{section}.{name}"
-    causes: dict[str, str] = rules.names["CAUSES"]
-    return causes.get(block.function.__name__, f"procedures.{name}")
+    return cause or f"procedures.{name}"
 
 
 def _step(engagement: str, volley: str) -> str:
